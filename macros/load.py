@@ -1,0 +1,303 @@
+"""Reads YAML: the only module that does. Every scalar stays the text that was written.
+
+One pass over libyaml's events builds the values and remembers where each began. Numbers, dates and booleans
+are not guessed: the models (``macros.model``) turn text into types. Anchors, aliases, tags, several documents,
+duplicate keys and keys that an editor would read as numbers are refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from .problem import Problem
+
+MOST_BYTES = 16 * 1024 * 1024
+MOST_DEPTH = 24
+Path_ = tuple[str | int, ...]
+
+
+class Mark(NamedTuple):
+    """Line and column, both counted from 1."""
+
+    line: int
+    column: int
+
+
+class Plain(str):
+    """A scalar written without quotes: an editor may read it as a number, a date or a boolean."""
+
+    __slots__ = ()
+
+
+class Mapping(dict):
+    """A mapping that remembers where its keys and values began."""
+
+    __slots__ = ("keys_at", "values_at")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keys_at: dict[str, Mark] = {}
+        self.values_at: dict[str, Mark] = {}
+
+
+class Sequence(list):
+    """A list that remembers where its items began."""
+
+    __slots__ = ("items_at",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.items_at: list[Mark] = []
+
+
+@dataclass
+class Document:
+    """One file: its path relative to the checkout, its text, its root value and the faults met while reading."""
+
+    file: str
+    text: str = ""
+    root: Any = None
+    problems: list[Problem] = field(default_factory=list)
+
+    def mark(self, path: Path_) -> Mark:
+        """Where the value at ``path`` begins; for a missing last part, where its owner begins."""
+        node, mark = self.root, Mark(1, 1)
+        for part in path:
+            if isinstance(node, Mapping) and part in node:
+                mark, node = node.values_at[part], node[part]
+            elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node):
+                mark, node = node.items_at[part], node[part]
+            else:
+                if isinstance(node, Mapping) and isinstance(part, str) and part in node.keys_at:
+                    mark = node.keys_at[part]
+                break
+        return mark
+
+    def key_mark(self, path: Path_) -> Mark:
+        """Where the key of the value at ``path`` stands (for a list item: where the item begins)."""
+        owner = self.root
+        for part in path[:-1]:
+            owner = owner[part]
+        if isinstance(owner, Mapping):
+            return owner.keys_at.get(str(path[-1]), self.mark(path))
+        return self.mark(path)
+
+    def problem(self, path: Path_, message: str, *hints: tuple[str, str], key: bool = False, **more: Any) -> Problem:
+        """A problem at the value (or, with ``key``, at the key) of ``path``."""
+        line, column = self.key_mark(path) if key and path else self.mark(path)
+        return Problem(self.file, line, column, field_name(path), message, hints, **more)
+
+
+def field_name(path: Path_) -> str:
+    """``("lists", 0, "gpus")`` as people write it: ``lists[0].gpus``."""
+    out = ""
+    for part in path:
+        out += f"[{part}]" if isinstance(part, int) else f".{part}" if out else str(part)
+    return out
+
+
+LOOKS_LIKE_OTHER = re.compile(
+    r"""(?: [-+]?[0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?   # 7.10  0755  1e5  1_000
+          | [-+]?\.[0-9]+(?:[eE][-+]?[0-9]+)?                     # .5
+          | [-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9]*)?       # 1:30
+          | 0[xob][0-9a-fA-F_]+                                   # 0x74a1
+          | [-+]?\.(?:inf|Inf|INF) | \.(?:nan|NaN|NAN)
+          | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?            # 2026-07-16
+          | ~ | null | Null | NULL
+          | y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF
+        )$""",
+    re.X,
+)
+
+
+def looks_like_other(text: str) -> bool:
+    """Would some YAML parser read this plain scalar as something else than text?"""
+    return bool(LOOKS_LIKE_OTHER.match(text))
+
+
+def read(path: Path, root: Path) -> Document:
+    """The document in ``path``; what is wrong with it stands in its ``problems`` and ``root`` may then be None.
+
+    ``root`` is the folder that problems name files relative to. Files over 16 MiB are refused.
+    """
+    document = Document(path.relative_to(root).as_posix())
+
+    def refuse(message: str, *hints: tuple[str, str], line: int = 0, column: int = 0) -> Document:
+        document.problems.append(Problem(document.file, line, column, "", message, hints))
+        return document
+
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            return refuse(
+                f"the file has {size:,} bytes, the limit is {MOST_BYTES:,}",
+                ("next", "split it, or keep large tables out of data/"),
+            )
+        raw = path.read_bytes()
+    except OSError as error:
+        return refuse(f"cannot be read: {os.strerror(error.errno or 0)}", ("next", "mend its permissions or the link"))
+    if b"\0" in raw:
+        line = raw[: raw.index(b"\0")].count(b"\n") + 1
+        return refuse("not a text file: it holds a zero byte", ("expected", "YAML text in UTF-8"), line=line, column=1)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        return refuse(
+            f"not UTF-8: byte 0x{raw[error.start]:02x} at offset {error.start}",
+            ("next", "save the file as UTF-8 (it may be GBK or Latin-1 now)"),
+            line=line,
+            column=column,
+        )
+    document.text = text = text.replace("\r\n", "\n").replace("\r", "\n")
+    document.problems += text_problems(document)
+    if not document.problems:
+        _build(document)
+    return document
+
+
+MERGE_MARKER = re.compile(r"^(<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?$", re.M)
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
+TAB_INDENT = re.compile(r"^( *\t[ \t]*)\S", re.M)
+TAB_END = re.compile(r"[^\s](\s*\t\s*?)$", re.M)
+
+
+def text_problems(document: Document) -> list[Problem]:
+    """Faults of the text itself, found before it is parsed, all of them at once."""
+    text, out = document.text, []
+
+    def at(offset: int, message: str, *hints: tuple[str, str]) -> None:
+        line = text.count("\n", 0, offset) + 1
+        column = offset - (text.rfind("\n", 0, offset) + 1) + 1
+        out.append(Problem(document.file, line, column, "", message, hints))
+
+    for match in MERGE_MARKER.finditer(text):
+        at(match.start(), f"left-over merge marker {match[1]}", ("next", "keep one side and delete the marker lines"))
+    if out:
+        return out
+    for match in TAB_INDENT.finditer(text):
+        at(match.start(1) + match[1].index("\t"), "tab used for indentation", ("expected", "spaces"))
+    for match in TAB_END.finditer(text):
+        at(match.start(1) + match[1].index("\t"), "tab at the end of the line", ("next", "python -m macros fix"))
+    for match in CONTROL.finditer(text):
+        at(match.start(), f"invisible character U+{ord(match[0]):04X}", ("next", "delete it"))
+    return out
+
+
+SYNTAX = (
+    (
+        re.compile("mapping values are not allowed"),
+        "a colon followed by a blank inside an unquoted text",
+        ("next", 'put the whole value in quotes: key: "ROCm 7.14: what is new"'),
+    ),
+    (
+        re.compile("found character '(.)' that cannot start any token|found character that cannot start"),
+        "a character that cannot start a value",
+        ("next", "put the value in quotes"),
+    ),
+    (
+        re.compile("unexpected end of stream|quoted scalar"),
+        "a quote that is never closed",
+        ("next", "close it on the same line"),
+    ),
+    (
+        re.compile("did not find expected key|block mapping|did not find expected '-'|block collection"),
+        "the indentation or a quote breaks the record here",
+        ("next", "line up the keys of one record; quote values that hold : # [ ] { } , & * ! | > ' \" % @ `"),
+    ),
+)
+
+
+def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    text = f"{getattr(error, 'problem', '')} {getattr(error, 'context', '')}"
+    for pattern, message, hint in SYNTAX:
+        if pattern.search(text):
+            break
+    else:
+        message, hint = f"not YAML: {text.strip() or error}", ("next", "compare with a neighbouring record")
+    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+    return Problem(document.file, line, column, "", message, (hint,))
+
+
+def _build(document: Document) -> None:
+    """Fill ``document.root`` from the event stream; faults go to ``document.problems``."""
+    problems = document.problems
+
+    def note(mark: Any, message: str, *hints: tuple[str, str]) -> None:
+        problems.append(Problem(document.file, mark.line + 1, mark.column + 1, "", message, hints))
+
+    # The stack holds (container, pending key, mark of that key); a mapping's key is None while one is awaited.
+    stack: list[list[Any]] = []
+    documents = 0
+
+    def place(value: Any, mark: Any, scalar: bool) -> None:
+        if not stack:
+            document.root = value
+            return
+        top = stack[-1]
+        owner = top[0]
+        spot = Mark(mark.line + 1, mark.column + 1)
+        if type(owner) is Sequence:
+            owner.append(value)
+            owner.items_at.append(spot)
+        elif top[1] is None:
+            if not scalar:
+                note(mark, "a key must be a text, not a list or mapping")
+                value = f"?{len(owner)}"
+            elif type(value) is Plain and looks_like_other(value):
+                note(mark, f"the key {value} is read as a number, date or boolean", ("expected", f'"{value}"'))
+            key = str(value)
+            if key in owner:
+                first = owner.keys_at[key].line
+                note(
+                    mark,
+                    f"the key {key} stands twice: lines {first} and {spot.line}",
+                    ("next", "merge the two, or delete one"),
+                )
+                key = f"{key} (again, line {spot.line})"
+            top[1] = key
+            owner.keys_at[key] = spot
+        else:
+            owner[top[1]] = value
+            owner.values_at[top[1]] = spot
+            top[1] = None
+
+    try:
+        for event in yaml.parse(document.text, Loader=yaml.CBaseLoader):
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                if event.anchor or event.tag:
+                    note(event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out"))
+                value = event.value if event.style else Plain(event.value)
+                place(value, event.start_mark, True)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                if event.anchor or event.tag:
+                    note(event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out"))
+                value = Mapping() if kind is yaml.MappingStartEvent else Sequence()
+                place(value, event.start_mark, False)
+                stack.append([value, None])
+                if len(stack) > MOST_DEPTH:
+                    note(event.start_mark, f"nested deeper than {MOST_DEPTH} levels", ("next", "flatten the record"))
+                    return
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                stack.pop()
+            elif kind is yaml.AliasEvent:
+                note(event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out"))
+                place(Plain(""), event.start_mark, True)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    note(event.start_mark, "a second document begins here (---)", ("next", "keep one document a file"))
+                    return
+    except yaml.YAMLError as error:
+        problems.append(_syntax_problem(document, error))
+    if documents == 0 and not problems:
+        problems.append(Problem(document.file, 0, 0, "", "the file is empty", (("next", "add a record or delete it"),)))
