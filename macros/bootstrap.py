@@ -157,7 +157,7 @@ def pth_of(venv):
 def pth_line():
     """The line that makes `macros` importable; in ASCII, since the encoding of these files differs by system."""
     plain = ascii(ROOT)[1:-1]
-    return ROOT if plain == ROOT else "import sys; sys.path.append({0})".format(ascii(ROOT))
+    return ROOT if plain == ROOT else "import sys; sys.path.count({0}) or sys.path.append({0})".format(ascii(ROOT))
 
 
 def fingerprint(venv, group):

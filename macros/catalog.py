@@ -41,9 +41,12 @@ class Place:
         return self.document.problem((*self.path, *path), message, *hints, **more)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
-    """Every record, by kind and id, and where it stands. Nothing in it changes after loading."""
+    """Every record, by kind and id, and where it stands. Nothing in it changes after loading.
+
+    Two catalogues are equal only when they are the same object, so that answers can be remembered for it.
+    """
 
     records: Mapping[str, Mapping[str, Record]]
     places: Mapping[tuple[str, str], Place] = field(repr=False)

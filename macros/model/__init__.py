@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import base, hardware
+from . import base, hardware, text
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (hardware,)
+MODULES = (hardware, text)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

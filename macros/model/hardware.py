@@ -119,9 +119,12 @@ class Target(Fact):
 
     id: Id
     aliases: list[Id] = []
-    architecture: ArchitectureId
+    architecture: ArchitectureId | None = Field(None, description="Left out when no source gives it.")
     generic: Id | None = Field(None, description="Generic target whose code objects also run here.")
-    products: Text | None = Field(None, description="What the source says the target is for, in its own words.")
+    apu: Flag | None = Field(None, description="Is it the target of a graphics part inside a processor?")
+    xnack: Flag | None = Field(None, description="Can page faults be retried (needed for unified memory migration)?")
+    sramecc: Flag | None = None
+    products: Text | None = Field(None, description="Products the source names for it.")
 
 
 class Gpu(Fact):

@@ -1,0 +1,273 @@
+"""Who supports which GPU, target and system in which release.
+
+The rules (docs/en/contributing/architecture.md): a publisher's list of cards that names the card decides. Where
+only a list of compiler targets names the card's target the answer is ``target-only``, never more. A complete list
+that does not name it means ``not-listed``; no list, or an incomplete one, means ``unknown``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..catalog import Catalog
+from ..model import natural_key
+from ..model.hardware import PUBLISHERS, STATUSES, Gpu, Group, Release, Source, Support, SupportList
+from .base import Said, Value, said
+
+NAMED = ("official", "preview", "deprecated")
+"""The words that say: this publisher's list names the card."""
+
+SNAPSHOT = "main"
+"""Id of the support record that describes a development branch, not a release."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one publisher's lists come to for one card, platform and release.
+
+    ``listed_in`` is the id of the support record that says so: a release, a series (``7.2``) or a snapshot.
+    ``systems`` are the ids named with it; empty: not recorded.
+    """
+
+    publisher: str
+    status: str
+    listed_in: str
+    said: Said
+    note: str = ""
+    systems: tuple[str, ...] = ()
+    systems_complete: bool = True
+    target: str = ""
+
+    def as_value(self) -> Value:
+        return Value(status=self.status, note=self.note, said=(self.said,))
+
+
+def series_of(release: str) -> str:
+    """``7.2`` of ``7.2.4``: the first two numbers."""
+    return ".".join(release.split(".")[:2])
+
+
+@lru_cache(maxsize=8)
+def releases_newest_first(catalog: Catalog) -> tuple[Release, ...]:
+    return tuple(reversed(catalog.all(Release)))
+
+
+def latest_release(catalog: Catalog) -> Release | None:
+    """The newest release that has release notes and is confirmed; previews never count."""
+    for release in releases_newest_first(catalog):
+        if release.stream != "preview" and release.release_notes and release.grade == "confirmed":
+            return release
+    return None
+
+
+def supports_for(catalog: Catalog, release: str) -> list[Support]:
+    """The support records that speak of a release: its own and its series'."""
+    by_id = catalog.by_id(Support)
+    return [by_id[key] for key in dict.fromkeys((release, series_of(release))) if key in by_id]
+
+
+def lists_for(catalog: Catalog, release: str, platform: str) -> Iterator[tuple[Support, SupportList]]:
+    for support in supports_for(catalog, release):
+        for listed in support.lists:
+            if listed.platform == platform:
+                yield support, listed
+
+
+def group_said(catalog: Catalog, listed: SupportList, group: Group) -> Said:
+    """Who says it for a group: what the group leaves out is as its list says."""
+    own = catalog.get(Source, group.source or listed.source)
+    base = said(catalog, listed)
+    also = group.also if group.source or group.also else listed.also
+    return Said(
+        source=own,
+        seen=group.seen or (own.seen if group.source else base.seen),
+        grade=group.grade or base.grade,
+        also=tuple(catalog.get(Source, key) for key in also),
+        carried_from=group.carried_from or (None if group.grade == "confirmed" else base.carried_from),
+    )
+
+
+def _note(listed: SupportList, group: Group) -> str:
+    """The group's own note; the list's only where the group has no source of its own."""
+    parts = [group.note, None if group.source or group.grade == "confirmed" else listed.note]
+    return " ".join(part for part in parts if part)
+
+
+def _from_list(catalog: Catalog, support: Support, listed: SupportList, gpu: Gpu) -> Standing | None:
+    """What one list says about one card, or None when it says nothing."""
+    for group in listed.groups:
+        if gpu.id in group.gpus:
+            return Standing(
+                publisher=listed.publisher,
+                status=group.status,
+                listed_in=support.id,
+                said=group_said(catalog, listed, group),
+                note=_note(listed, group),
+                systems=tuple(group.systems),
+                systems_complete=group.systems_complete == "yes",
+            )
+        if gpu.target and gpu.target in group.targets:
+            # A build status is a fact about the target and holds for every card of it. Support is not.
+            known = group.status if listed.publisher == "therock" or group.status == "not-listed" else "target-only"
+            return Standing(
+                publisher=listed.publisher,
+                status=known,
+                listed_in=support.id,
+                said=group_said(catalog, listed, group),
+                note=_note(listed, group),
+                target=gpu.target,
+            )
+    if listed.complete == "yes" and listed.publisher != "therock":
+        return Standing(listed.publisher, "not-listed", support.id, said(catalog, listed), note=listed.note or "")
+    return None
+
+
+@lru_cache(maxsize=100_000)
+def standings(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> tuple[Standing, ...]:
+    """What each publisher says, strongest publisher first; publishers that say nothing are left out."""
+    found: dict[str, list[Standing]] = {}
+    for support, listed in lists_for(catalog, release, platform):
+        standing = _from_list(catalog, support, listed, gpu)
+        if standing:
+            found.setdefault(standing.publisher, []).append(standing)
+    return tuple(_strongest(found[publisher]) for publisher in PUBLISHERS if publisher in found)
+
+
+def _strongest(of_one_publisher: list[Standing]) -> Standing:
+    """A list that names the card beats one that names its target, and that beats silence."""
+    rank = {status: index for index, status in enumerate(("unsupported", "unknown", "target-only", "not-listed"))}
+    return min(of_one_publisher, key=lambda s: (rank.get(s.status, -1), STATUSES.index(s.status)))
+
+
+def headline(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Standing | None:
+    """The statement of the strongest publisher that says anything; community is never the headline."""
+    for standing in standings(catalog, gpu, release, platform):
+        if standing.status != "unknown" and standing.publisher != "community":
+            return standing
+    return next(iter(standings(catalog, gpu, release, platform)), None)
+
+
+def headline_value(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Value:
+    standing = headline(catalog, gpu, release, platform)
+    return standing.as_value() if standing else Value(status="unknown")
+
+
+def snapshot(catalog: Catalog) -> Support | None:
+    return catalog.by_id(Support).get(SNAPSHOT)
+
+
+def snapshot_standing(catalog: Catalog, gpu: Gpu, platform: str) -> Standing | None:
+    """The development branch's build status of the card's target."""
+    support = snapshot(catalog)
+    for listed in support.lists if support else ():
+        if listed.platform == platform and (standing := _from_list(catalog, support, listed, gpu)):
+            return standing
+    return None
+
+
+# --- first, last, dropped, never -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lifetime:
+    """First and last release whose lists name the card on a platform.
+
+    ``first`` and ``last`` are None when none does. ``dropped`` is the first later release whose complete list
+    leaves it out. ``never`` is True when complete lists exist and none names it. ``target_only`` are the releases
+    in which only the card's target is listed, oldest first.
+    """
+
+    platform: str
+    first: Standing | None
+    last: Standing | None
+    dropped: Standing | None
+    target_only: tuple[str, ...]
+    never: bool
+
+    @property
+    def status(self) -> str:
+        """``current``, ``dropped``, ``never``, or ``unknown`` when no list says anything."""
+        if self.last:
+            return "dropped" if self.dropped else "current"
+        return "never" if self.never else "unknown"
+
+
+@lru_cache(maxsize=10_000)
+def lifetime(catalog: Catalog, gpu: Gpu, platform: str) -> Lifetime:
+    first = last = dropped = None
+    targets: list[str] = []
+    absent = False
+    for release in catalog.by_id(Release):
+        standing = headline(catalog, gpu, release, platform)
+        if standing is None:
+            continue
+        if standing.status in NAMED:
+            first = first or standing
+            last, dropped = standing, None
+        elif standing.status == "target-only":
+            targets.append(release)
+        elif standing.status in ("not-listed", "unsupported"):
+            absent = True
+            if last and not dropped:
+                dropped = standing if standing.listed_in != last.listed_in else None
+    return Lifetime(platform, first, last, dropped, tuple(targets), absent and not last)
+
+
+def newest_listing(catalog: Catalog, platform: str) -> str | None:
+    """The newest release that has a list for a platform."""
+    for release in releases_newest_first(catalog):
+        if any(True for _ in lists_for(catalog, release.id, platform)):
+            return release.id
+    return None
+
+
+# --- which release to take -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The release to take for a card on a platform (and system), why, and what to do when there is none.
+
+    ``kind``: ``take`` (a production release names the card), ``preview`` (only previews do), ``legacy`` (only
+    releases before TheRock do), ``build`` (no list names it, but TheRock builds its target), ``none``.
+    """
+
+    kind: str
+    release: str | None
+    standing: Standing | None
+
+
+def advice(catalog: Catalog, gpu: Gpu, platform: str, system: str = "") -> Advice:
+    """Newest confirmed production release first, then previews, then legacy, then the development build."""
+    best: dict[str, Advice] = {}
+    latest = latest_release(catalog)
+    for release in releases_newest_first(catalog):
+        if release.grade != "confirmed" or (latest and natural_key(release.id) > natural_key(latest.id)):
+            continue
+        standing = headline(catalog, gpu, release.id, platform)
+        if standing is None or standing.status not in NAMED or not names_system(standing, system):
+            continue
+        kind = {"production": "take", "preview": "preview", "legacy": "legacy"}[release.stream]
+        best.setdefault(kind, Advice(kind, release.id, standing))
+    for kind in ("take", "legacy", "preview"):
+        if kind in best:
+            return best[kind]
+    build = snapshot_standing(catalog, gpu, platform)
+    if build and build.status in ("built", "built-and-tested"):
+        return Advice("build", None, build)
+    return Advice("none", None, None)
+
+
+def names_system(standing: Standing, system: str) -> bool:
+    """Is the system, or a point release of it, named? True when no system is asked for or none was recorded."""
+    if not system or not standing.systems:
+        return True
+    return any(same_system(named, system) for named in standing.systems)
+
+
+def same_system(named: str, asked: str) -> bool:
+    """``ubuntu-24.04.4`` and ``ubuntu`` answer for ``ubuntu-24.04``; ``ubuntu-24.04.5`` does for itself only."""
+    return named == asked or named.startswith((asked + ".", asked + "-")) or asked.startswith(named + "-")
+

@@ -1,0 +1,296 @@
+"""Draws tables: HTML, Markdown, CSV, text for terminals, JSON. The only module that writes markup and escapes.
+
+Any text of the data appears literally: nothing here trusts a field.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from .query import Said
+from .table import Cell, Row, Table, Words
+
+Link = Callable[[str, str], str | None]
+"""Where the page of record (collection, id) is, as seen from the page being drawn; None when it has none."""
+
+Edit = Callable[[str, int], str]
+"""Where a reader corrects the record at (file, line)."""
+
+
+def escape(text: str) -> str:
+    return html.escape(text, quote=True)
+
+
+class _Notes:
+    """Numbers the notes and letters the sources of one table in the order in which cells bring them."""
+
+    def __init__(self, table_id: str):
+        self.table_id = table_id
+        self.notes: dict[str, int] = {}
+        self.sources: dict[Said, str] = {}
+
+    def note(self, text: str) -> str:
+        number = self.notes.setdefault(text, len(self.notes) + 1)
+        return self._link(str(number), f"{self.table_id}-n{number}")
+
+    def source(self, said: Said) -> str:
+        if said not in self.sources:
+            self.sources[said] = _letters(len(self.sources))
+        mark = self.sources[said]
+        return self._link(mark, f"{self.table_id}-{mark}")
+
+    @staticmethod
+    def _link(mark: str, target: str) -> str:
+        return f'<a class="mark" href="#{target}">{mark}</a>'
+
+
+def _letters(index: int) -> str:
+    """a, b, ... z, aa, ab ..."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(97 + rest) + letters
+    return letters
+
+
+def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) -> str:
+    """The table as one line-free-standing HTML block: caption, scopes, legend, numbered notes, lettered sources.
+
+    Works without scripts and styles: every status has a word and a sign, every note and source an address.
+    """
+    notes = _Notes(table.id)
+    common = table.common_source
+    by_row = common is None and all(_row_said(row) is not None for row in table.rows)
+    head = "".join(f'<th scope="col">{_heading(column.label, column.ref, link)}</th>' for column in table.columns)
+    if by_row:
+        head += f'<th scope="col">{escape(words("column.source"))}</th>'
+    body = []
+    for row in table.rows:
+        cells = [_cell(words, cell, link, notes, marks=not (common or by_row)) for cell in row.cells]
+        tds = f'<th scope="row">{cells[0]}</th>' + "".join(
+            f"<td{_class(cell)}>{drawn}</td>" for cell, drawn in zip(row.cells[1:], cells[1:], strict=True)
+        )
+        if by_row:
+            tds += f"<td>{''.join(notes.source(said) for said in _row_said(row) or ())}</td>"
+        body.append(f'<tr id="{table.id}--{escape(row.key)}">{tds}</tr>')
+    parts = [
+        f'<div class="matrix" id="{table.id}">',
+        f'<div class="matrix-scroll" role="region" tabindex="0" aria-labelledby="{table.id}-caption">',
+        f'<table class="matrix-table"><caption id="{table.id}-caption">{escape(table.caption)}</caption>',
+        f"<thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>",
+    ]
+    if not table.rows:
+        parts.append(f'<p class="matrix-empty">{escape(words("table.empty"))}</p>')
+    if table.legend:
+        items = "".join(
+            f"<div><dt>{_sign(sign)}{escape(word)}</dt><dd>{escape(meaning)}</dd></div>"
+            for sign, word, meaning in table.legend
+        )
+        parts.append(f'<dl class="matrix-legend">{items}</dl>')
+    if common:
+        parts.append(f'<p class="matrix-source">{escape(words("table.source"))} {_source(words, common)}</p>')
+    if notes.notes:
+        items = "".join(f'<li id="{table.id}-n{n}">{escape(text)}</li>' for text, n in notes.notes.items())
+        parts.append(f'<p class="matrix-head">{escape(words("table.notes"))}</p><ol class="matrix-notes">{items}</ol>')
+    if notes.sources:
+        items = "".join(
+            f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in notes.sources.items()
+        )
+        parts.append(
+            f'<p class="matrix-head">{escape(words("table.sources"))}</p>'
+            f'<ol class="matrix-sources" type="a">{items}</ol>'
+        )
+    if edit and (places := sorted({row.place for row in table.rows if row.place})):
+        parts.append(f'<p class="matrix-edit">{_edits(words, places, edit)}</p>')
+    parts.append("</div>")
+    return "".join(parts)
+
+
+def _edits(words: Words, places: list[tuple[str, int]], edit: Edit) -> str:
+    """One link a file: to the record where the table shows one of that file, to the file where it shows many."""
+    files: dict[str, list[int]] = {}
+    for file, line in places:
+        files.setdefault(file, []).append(line)
+    links = (
+        f'<a href="{escape(edit(file, lines[0] if len(lines) == 1 else 0))}">{escape(file)}</a>'
+        for file, lines in files.items()
+    )
+    return f"{escape(words('table.edit'))} {', '.join(links)}"
+
+
+def _row_said(row: Row) -> tuple[Said, ...] | None:
+    """The statements behind a row when all its cells share them, else None."""
+    every = {cell.said for cell in row.cells if cell.said}
+    return next(iter(every)) if len(every) == 1 else None
+
+
+def _heading(label: str, ref: tuple[str, str] | None, link: Link) -> str:
+    target = link(*ref) if ref else None
+    return f'<a href="{escape(target)}">{escape(label)}</a>' if target else escape(label)
+
+
+def _class(cell: Cell) -> str:
+    return f' class="is-{escape(cell.kind)}"' if cell.kind else ""
+
+
+def _sign(sign: str) -> str:
+    return f'<span class="sign" aria-hidden="true">{escape(sign)}</span> ' if sign else ""
+
+
+def _cell(words: Words, cell: Cell, link: Link, notes: _Notes, marks: bool) -> str:
+    text = escape(cell.text)
+    if cell.code:
+        text = "<br>".join(f"<code>{line}</code>" for line in text.split("\n"))
+    elif "\n" in text:
+        text = text.replace("\n", "<br>")
+    target = link(*cell.ref) if cell.ref else None
+    if target:
+        text = f'<a href="{escape(target)}">{text}</a>'
+    drawn = _sign(cell.sign) + text
+    if cell.unconfirmed:
+        drawn += f' <span class="grade">{escape(words("grade.unconfirmed"))}</span>'
+    references = [notes.note(cell.note)] if cell.note else []
+    if marks:
+        references += [notes.source(said) for said in cell.said]
+    return drawn + (f' <span class="marks">{" ".join(references)}</span>' if references else "")
+
+
+def _source(words: Words, said: Said) -> str:
+    """Title (linked when its address was seen), publisher, version, class, day, grade, further sources."""
+    first = _title(said)
+    facts = [said.source.publisher, words(f"class.{said.source.class_}"), words("source.seen", date=said.seen.isoformat())]
+    if said.carried_from:
+        facts.append(words("source.carried", release=said.carried_from))
+    facts.append(words(f"grade.{said.grade}"))
+    more = "".join(f"; {_title(Said(source, said.seen, said.grade))}" for source in said.also)
+    also = f" {escape(words('source.also'))} {more[2:]}" if more else ""
+    return f"{first}: {escape(', '.join(facts))}.{also}"
+
+
+def _title(said: Said) -> str:
+    title = escape(said.source.title)
+    if said.source.url and said.source.url_seen == "yes":
+        return f'<a href="{escape(said.source.url)}" rel="noopener">{title}</a>'
+    return title
+
+
+# --- the same table for other readers --------------------------------------------------------------------------
+
+
+def plain(words: Words, cell: Cell) -> str:
+    """A cell as words alone, with its sign and, when it is not confirmed, saying so."""
+    text = " ".join(filter(None, (cell.sign, cell.text.replace("\n", "; "))))
+    return f"{text} ({words('grade.unconfirmed')})" if cell.unconfirmed else text
+
+
+def to_markdown(words: Words, table: Table) -> str:
+    """A pipe table with its caption above and sources below; every special character escaped."""
+
+    def literal(text: str) -> str:
+        for character in "\\`*_{}[]<>#|~$!^=":
+            text = text.replace(character, "\\" + character)
+        return text
+
+    lines = [f"**{literal(table.caption)}**", ""]
+    lines.append("| " + " | ".join(literal(column.label) for column in table.columns) + " |")
+    lines.append("|" + " --- |" * len(table.columns))
+    for row in table.rows:
+        lines.append("| " + " | ".join(literal(plain(words, cell)) for cell in row.cells) + " |")
+    sources = dict.fromkeys(said for row in table.rows for cell in row.cells for said in cell.said)
+    if sources:
+        lines += ["", words("table.sources")]
+        lines += [f"- {literal(source_text(words, said))}" for said in sources]
+    return "\n".join(lines) + "\n"
+
+
+def source_text(words: Words, said: Said) -> str:
+    """Who says it, in one line without markup."""
+    parts = [
+        said.source.title,
+        said.source.url or "",
+        words("source.seen", date=said.seen.isoformat()),
+        words("source.carried", release=said.carried_from) if said.carried_from else "",
+        words(f"grade.{said.grade}"),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def to_csv(table: Table) -> str:
+    """Raw words with the source id, day and grade behind each column; one line a row."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    head = ["key"]
+    for column in table.columns:
+        head += [column.key, f"{column.key}.note", f"{column.key}.source", f"{column.key}.seen", f"{column.key}.grade"]
+    writer.writerow(head)
+    for row in table.rows:
+        line = [row.key]
+        for cell in row.cells:
+            line += [
+                cell.text,
+                cell.note,
+                " ".join(said.source.id for said in cell.said),
+                " ".join(said.seen.isoformat() for said in cell.said),
+                " ".join(said.grade for said in cell.said),
+            ]
+        writer.writerow(line)
+    return out.getvalue()
+
+
+def to_json(table: Table) -> dict[str, Any]:
+    """The table as plain data, for tools."""
+    return {
+        "table": table.id,
+        "caption": table.caption,
+        "rows": [
+            {
+                "key": row.key,
+                "cells": {
+                    column.key: _json_cell(cell) for column, cell in zip(table.columns, row.cells, strict=True)
+                },
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def _json_cell(cell: Cell) -> dict[str, Any]:
+    out: dict[str, Any] = {"text": cell.text}
+    if cell.kind:
+        out["status"] = cell.kind
+    if cell.note:
+        out["note"] = cell.note
+    if cell.ref:
+        out["ref"] = "/".join(cell.ref)
+    if cell.said:
+        out["said"] = [
+            {"source": said.source.id, "url": said.source.url, "seen": said.seen.isoformat(), "grade": said.grade}
+            for said in cell.said
+        ]
+    return out
+
+
+def json_text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def to_text(words: Words, table: Table) -> str:
+    """A table for a terminal: columns padded by display width, CJK characters counting two."""
+    head = [column.label for column in table.columns]
+    body = [[plain(words, cell) for cell in row.cells] for row in table.rows]
+    widths = [max(display_width(line[index]) for line in [head, *body]) for index in range(len(head))]
+    lines = [table.caption]
+    for line in [head, *body]:
+        lines.append("  ".join(text + " " * (w - display_width(text)) for text, w in zip(line, widths, strict=True)).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def display_width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
