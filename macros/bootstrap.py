@@ -106,8 +106,8 @@ def install(venv, groups):
             make_new(venv)
             files = [REQUIREMENTS[group] for group in REQUIREMENTS if group == "site" or group in groups]
     if not os.path.exists(pip_of(venv)):
-        say("virtual environment in {0}".format(os.path.relpath(venv) if venv.startswith(ROOT) else venv))
         check_venv_module()
+        say("virtual environment in {0}".format(os.path.relpath(venv) if venv.startswith(ROOT) else venv))
         run(base_python() + ["-m", "venv", venv], "python -m venv")
     say("packages of {0}, with pip (half a minute or so)".format(" and ".join(files)))
     options = ["--no-input", "--disable-pip-version-check"]

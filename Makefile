@@ -1,0 +1,49 @@
+# Each target makes .venv by itself. Without make: python3 macros/bootstrap.py, then .venv/bin/python -m macros site
+# Another Python: make PYTHON=python3.12 ... Another folder for the environment: VENV=/somewhere/else make ...
+PYTHON ?= python3
+VENV ?= .venv
+export VENV
+
+needed = Python 3.11.5 to 3.14 is needed, $(PYTHON) was not found
+set_up = command -v $(PYTHON) >/dev/null || { echo "$(needed)"; exit; }; $(PYTHON) macros/bootstrap.py
+stop_if = $(if $(1),$(error $(1)))
+ready = $(call stop_if,$(shell $(set_up) $(1)))
+run = "$(VENV)/bin/python" -m
+
+.PHONY: help setup check fix site serve test bench pictures schema clean
+
+help:           ## print these lines
+	@awk -F ':[ ]*## ' '/^[a-z]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
+
+setup:          ## make the virtual environment, with what the tests need
+	$(call ready,--test)@:
+
+check:          ## check data/: exit 0 clean, every problem with file and line otherwise
+	$(call ready)$(run) macros check
+
+fix:            ## put data/ into the one form: order, quotes
+	$(call ready)$(run) macros fix
+
+site:           ## build both languages into site/
+	$(call ready)$(run) macros site
+
+serve:          ## live preview on 127.0.0.1:8000
+	$(call ready)$(run) macros serve
+
+test:           ## what every change must pass; T="-k name" narrows it
+	$(call ready,--test)$(run) ruff check -q --output-format concise macros tests
+	$(run) pytest $(T)
+
+bench:          ## measure, print the figures, write build/bench.json
+	$(call ready)$(run) macros bench
+
+pictures:       ## pictures of every kind of page in build/pictures/
+	$(call ready,--test)$(run) macros pictures
+
+schema:         ## write schema/ and what else is made from the models
+	$(call ready)$(run) macros schema
+
+clean:          ## remove what was built; .venv stays
+	rm -rf build site .pytest_cache .ruff_cache .hypothesis
+	find macros tests -name __pycache__ -prune -exec rm -r {} +
+	-git clean -fXq $(foreach kind,gpus targets releases frameworks cuda changes,'docs/*/$(kind)/*.md')
