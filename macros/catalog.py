@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -96,7 +97,17 @@ def read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
 
     Problems name files relative to the folder that holds ``root``.
     """
-    root = root.absolute()
+    # Reading makes millions of objects and frees none: the collector would only count them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _read_catalog(root.absolute())
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
     problems: list[Problem] = []
     if not root.is_dir():
         return Catalog({}, {}), [

@@ -189,6 +189,8 @@ def _column(words: Words, key: str) -> Column:
     collection, _, rest = key.partition("/")
     if rest and collection in COLLECTIONS:
         return Column(key, words.name_of(collection, rest), (collection, rest))
+    if collection == "wsl2":
+        return Column(key, f"{words('platform.wsl2')} {words.name_of('systems', rest)}")
     if rest:
         return Column(key, rest)
     return Column(key, words(f"column.{key}"))
@@ -197,13 +199,11 @@ def _column(words: Words, key: str) -> Column:
 def cell(words: Words, value: Value) -> Cell:
     """A Value in words. Unknown and not applicable are words; a status has its sign."""
     kind = value.status or ("not-applicable" if not value.applies else "unknown" if value.unknown else "")
-    if kind:
-        label = f"status.{kind}"
-        text = words(label)
-        if value.data not in (None, ()):
-            text = f"{text} {shown(words, value)}"
-        return Cell(text, kind, words.sign(label), value.note, value.said, value.ref, value.code)
-    return Cell(shown(words, value), "", "", value.note, value.said, value.ref, value.code)
+    label = f"status.{kind}" if kind else value.word
+    text = words(label) if label else ""
+    if value.data not in (None, ()) or value.ref:
+        text = f"{text} {shown(words, value)}".strip()
+    return Cell(text, kind, words.sign(label) if label else "", value.note, value.said, value.ref, value.code)
 
 
 def shown(words: Words, value: Value) -> str:

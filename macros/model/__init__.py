@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import base, hardware, text
+from . import base, deployment, hardware, measurement, migration, platform, software, text
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (hardware, text)
+MODULES = (deployment, hardware, measurement, migration, platform, software, text)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

@@ -19,6 +19,28 @@ class Ref:
 
     collection: str
 
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
+        what = f"id in {self.collection}"
+        return {"description": f"An {what}.", **handler(core), "title": what}
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """Marks a list of ids that stands in natural order without repeats; ``check`` asks for it, ``fix`` makes it."""
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(core), "uniqueItems": True}
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """Marks a text that always stands in quotes, also where no parser would misread it."""
+
+
+def _json(title: str, pattern: re.Pattern[str]) -> WithJsonSchema:
+    """What editors know about a text: what it is called and how it looks (whole, so the pattern gets a ``^``)."""
+    return WithJsonSchema({"type": "string", "title": title, "pattern": f"^(?:{pattern.pattern.removesuffix('$')})$"})
+
 
 def _text(value: Any) -> Any:
     if type(value) is Plain:
@@ -53,7 +75,7 @@ def _id(value: Any) -> str:
     return value
 
 
-Id = Annotated[str, BeforeValidator(_id)]
+Id = Annotated[str, BeforeValidator(_id), _json("id", ID)]
 """Lower case letters, digits and single hyphens (dots, plus and underscores where a name has them)."""
 
 VERSION = re.compile(r"\d+(?:\.\d+)*$")
@@ -68,7 +90,7 @@ def _version(value: Any) -> str:
     return value
 
 
-Version = Annotated[str, BeforeValidator(_version)]
+Version = Annotated[str, BeforeValidator(_version), _json("version", VERSION), Quoted()]
 """Numbers joined by dots, in quotes; compare with :func:`version_key`, never as text."""
 
 
@@ -106,9 +128,7 @@ def _date(value: Any) -> datetime.date:
     raise PydanticCustomError("bad_date", "{text} is not a date", {"text": str(value)[:40]})
 
 
-Date = Annotated[
-    datetime.date, BeforeValidator(_date), WithJsonSchema({"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"})
-]
+Date = Annotated[datetime.date, BeforeValidator(_date), _json("date", DATE)]
 """A day as YYYY-MM-DD, with or without quotes."""
 
 PART_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?$")
@@ -122,7 +142,7 @@ def _part_date(value: Any) -> str:
     return value
 
 
-PartDate = Annotated[str, BeforeValidator(_part_date)]
+PartDate = Annotated[str, BeforeValidator(_part_date), _json("year, month or day", PART_DATE)]
 """A year, a month or a day: 2026, 2026-07, 2026-07-15."""
 
 INTEGER = re.compile(r"-?(?:0|[1-9]\d*)$")
@@ -185,12 +205,19 @@ class Record(BaseModel):
     collection: ClassVar[Collection | None] = None
     """Set on records that have an id and a file of their own; None on parts of other records."""
 
+    # A record is itself alone: answers about it are remembered by identity, and comparing is cheap.
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
 
 class FieldFact(Record):
     """Where one field of a record departs from the record's own source, grade or release."""
 
     source: SourceId | None = Field(None, description="Source of this field, when it is not the record's.")
-    also: list[SourceId] = Field([], description="Further sources that say the same.")
+    also: Annotated[list[SourceId], Sorted()] = Field([], description="Further sources that say the same.")
     grade: Grade | None = Field(None, description="Grade of this field, when it is not the record's.")
     carried_from: ReleaseId | None = Field(None, description="Release this field was carried over from.")
     note: Text | None = None
@@ -200,7 +227,7 @@ class Fact(Record):
     """A record that states something about the world: it names its source and its grade."""
 
     source: SourceId = Field(description="Id in sources.yaml of the document that says so.")
-    also: list[SourceId] = Field([], description="Further sources that say the same.")
+    also: Annotated[list[SourceId], Sorted()] = Field([], description="Further sources that say the same.")
     seen: Date | None = Field(None, description="Day it was read there; left out: the day the source was read.")
     grade: Grade = Field(description="confirmed: the source says so; unconfirmed: second hand, inferred or carried over.")
     carried_from: ReleaseId | None = Field(

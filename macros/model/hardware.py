@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
 
 from .base import (
@@ -18,6 +20,7 @@ from .base import (
     PartDate,
     Record,
     ReleaseId,
+    Sorted,
     SourceId,
     SystemId,
     TargetId,
@@ -73,7 +76,7 @@ class Source(Record):
     collection = Collection("sources", "sources.yaml")
 
     id: Id
-    aliases: list[Id] = []
+    aliases: Annotated[list[Id], Sorted()] = []
     title: Text
     url: Text | None = Field(None, description="Left out when it has none that readers can open; the note says why.")
     url_seen: Flag = Field("yes", description='"no": the address was inferred and must not become a link.')
@@ -118,7 +121,7 @@ class Target(Fact):
     collection = Collection("targets", "targets.yaml")
 
     id: Id
-    aliases: list[Id] = []
+    aliases: Annotated[list[Id], Sorted()] = []
     architecture: ArchitectureId | None = Field(None, description="Left out when no source gives it.")
     generic: Id | None = Field(None, description="Generic target whose code objects also run here.")
     apu: Flag | None = Field(None, description="Is it the target of a graphics part inside a processor?")
@@ -133,7 +136,7 @@ class Gpu(Fact):
     collection = Collection("gpus", "gpus/*.yaml", stem="family")
 
     id: Id = Field(description="The name without the vendor, lower case, hyphens: radeon-rx-7900-xtx. Permanent.")
-    aliases: list[Id] = Field([], description="Other names people type, and former ids.")
+    aliases: Annotated[list[Id], Sorted()] = Field([], description="Other names people type, and former ids.")
     name: Text
     family: word("instinct", "radeon-pro", "radeon", "ryzen")  # type: ignore[valid-type]
     codename: Text | None = None
@@ -184,7 +187,7 @@ class System(Record):
     collection = Collection("systems", "systems.yaml")
 
     id: Id
-    aliases: list[Id] = []
+    aliases: Annotated[list[Id], Sorted()] = []
     family: Text
     version: Text | None = None
     codename: Text | None = Field(None, description="Name that repository lines use: noble, jammy.")
@@ -196,12 +199,12 @@ class Group(Record):
     status: word(*[s for s in STATUSES if s != "target-only"]) = Field(  # type: ignore[valid-type]
         description="not-listed and unknown only with a note: the plain cases are computed."
     )
-    gpus: list[GpuId] = []
-    targets: list[TargetId] = []
-    systems: list[SystemId] = Field([], description="Systems named for them; empty: not recorded.")
+    gpus: Annotated[list[GpuId], Sorted()] = []
+    targets: Annotated[list[TargetId], Sorted()] = []
+    systems: Annotated[list[SystemId], Sorted()] = Field([], description="Systems named for them; empty: not recorded.")
     systems_complete: Flag = Field("yes", description='"no": systems holds only what was new or read.')
     source: SourceId | None = None
-    also: list[SourceId] = []
+    also: Annotated[list[SourceId], Sorted()] = []
     seen: Date | None = None
     grade: Grade | None = None
     carried_from: ReleaseId | None = None
@@ -230,7 +233,7 @@ class SystemSupport(Fact):
     kernels: dict[word("all", "instinct", "radeon", "ryzen"), Text] = {}  # type: ignore[valid-type]
     glibc: Text | None = None
     graphics: Flag | None = Field(None, description="Does AMD also list graphics use?")
-    only: list[GpuId] = Field([], description="The system is named for these GPUs alone.")
+    only: Annotated[list[GpuId], Sorted()] = Field([], description="The system is named for these GPUs alone.")
 
 
 class Support(Record):
@@ -262,7 +265,7 @@ class ConflictSide(Record):
 
     value: Text
     source: SourceId
-    also: list[SourceId] = []
+    also: Annotated[list[SourceId], Sorted()] = []
     seen: Date | None = None
     note: Text | None = None
 

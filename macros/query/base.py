@@ -34,13 +34,15 @@ class Value:
     """One cell of an answer.
 
     ``data`` is text, a number, a day or a tuple of them; None: no source says. ``status`` is a word of a closed
-    set whose label has a sign (``official``, ``unknown``...). ``ref`` is (collection, id) of the record that the
+    set whose label has a sign (``official``, ``unknown``...). ``word`` is the key of another label that is the
+    value (``platform.linux``); ``data`` may follow either. ``ref`` is (collection, id) of the record that the
     value names, so that readers can follow it. ``code`` marks text that is typed as it stands. ``unit`` follows
     a number. ``applies`` is False where the question has no meaning (kernel of Windows): not the same as unknown.
     """
 
     data: Data = None
     status: str = ""
+    word: str = ""
     note: str = ""
     said: tuple[Said, ...] = ()
     ref: tuple[str, str] | None = None
@@ -50,7 +52,7 @@ class Value:
 
     @property
     def unknown(self) -> bool:
-        return self.applies and not self.status and (self.data is None or self.data == ())
+        return self.applies and not (self.status or self.word or self.ref) and self.data in (None, ())
 
 
 UNKNOWN = Value()

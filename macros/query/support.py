@@ -132,13 +132,34 @@ def standings(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> tuple[
         standing = _from_list(catalog, support, listed, gpu)
         if standing:
             found.setdefault(standing.publisher, []).append(standing)
+    for support in supports_for(catalog, release):
+        for standing in _from_systems(catalog, support, gpu, platform):
+            found.setdefault(standing.publisher, []).append(standing)
     return tuple(_strongest(found[publisher]) for publisher in PUBLISHERS if publisher in found)
+
+
+def _from_systems(catalog: Catalog, support: Support, gpu: Gpu, platform: str) -> Iterator[Standing]:
+    """Systems listed for named cards only: a row that says so names these cards, if for its system alone."""
+    rows = [row for row in support.systems if row.platform == platform and gpu.id in row.only]
+    for publisher in dict.fromkeys(row.publisher for row in rows):
+        own = [row for row in rows if row.publisher == publisher]
+        yield Standing(
+            publisher=publisher,
+            status=own[0].status,
+            listed_in=support.id,
+            said=said(catalog, own[0]),
+            note=own[0].note or "",
+            systems=tuple(row.system for row in own),
+            systems_complete=False,
+        )
 
 
 def _strongest(of_one_publisher: list[Standing]) -> Standing:
     """A list that names the card beats one that names its target, and that beats silence."""
     rank = {status: index for index, status in enumerate(("unsupported", "unknown", "target-only", "not-listed"))}
-    return min(of_one_publisher, key=lambda s: (rank.get(s.status, -1), STATUSES.index(s.status)))
+    return min(
+        of_one_publisher, key=lambda s: (rank.get(s.status, -1), STATUSES.index(s.status), not s.systems_complete)
+    )
 
 
 def headline(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Standing | None:

@@ -1,0 +1,184 @@
+"""The commands: python -m macros check | fix | new | schema | answer | pages | site | serve | bench | pictures.
+
+Exit codes: 0 done and clean, 1 problems, 2 wrong use of the command. A user's mistake never shows a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The checkout: the commands work from any folder."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    from .problem import ProblemsFound, as_text
+
+    try:
+        return options.run(options)
+    except ProblemsFound as found:
+        print(as_text(found.problems), file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader of our output went away (head, less): nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m macros", description="The commands of the ROCm Field Guide.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: object, text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("check", _check, "check data/: every problem with file and line")
+    sub.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR", help="another data folder")
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+    sub.add_argument("--today", type=_day, default=None, metavar="DAY", help="judge freshness as of this day")
+
+    sub = command("fix", _fix, "put data/ into the one form: order, quotes, line ends")
+    sub.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR", help="another data folder")
+
+    sub = command("new", _new, "begin a record: a commented form at its place in data/")
+    sub.add_argument("kind", help="gpu, release, source, target, ... or the name of a collection")
+    sub.add_argument("id", help="the id of the new record")
+    sub.add_argument("--file", default="", help="the file's name where a kind has several: radeon for gpus/radeon.yaml")
+    sub.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR", help="another data folder")
+
+    sub = command("schema", _schema, "write schema/, the field reference and the editor's settings from the models")
+    sub.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is not as it should be")
+
+    sub = command("answer", _answer, "answer a reader's question in the terminal")
+    sub.add_argument("--gpu", required=True, help='a GPU as people type it: "7900 xtx", mi300x')
+    sub.add_argument("--system", default="", help="an operating system: ubuntu-24.04, windows-11")
+    sub.add_argument("--wsl", action="store_true", help="the system is a guest under WSL2")
+    sub.add_argument("--release", default="", help="a ROCm release; the latest when left out")
+    sub.add_argument("--framework", default="", help="a framework: pytorch, vllm")
+    sub.add_argument("--lang", choices=("en", "zh"), default="en")
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+    sub.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR", help="another data folder")
+
+    command("pages", _pages, "write the generated pages' stubs below docs/")
+    sub = command("site", _site, "build both languages into site/")
+    sub.add_argument("--quiet", action="store_true", help="say only what is wrong")
+    sub = command("serve", _serve, "live preview of both languages")
+    sub.add_argument("--port", type=int, default=8000)
+    sub = command("bench", _bench, "measure; print the figures and write build/bench.json")
+    sub.add_argument("--runs", type=int, default=3, help="how often each is measured; the median counts")
+    command("pictures", _pictures, "pictures of every kind of page in build/pictures/")
+    return parser
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is not a day: YYYY-MM-DD") from None
+
+
+def _check(options: argparse.Namespace) -> int:
+    from .check import check
+    from .problem import as_json, as_text
+
+    problems = check(options.data, options.today or datetime.date.today())
+    errors = [problem for problem in problems if not problem.warning]
+    if options.format == "json":
+        print(as_json(problems))
+    elif problems:
+        print(as_text(problems))
+        print(f"\n{len(errors)} problems, {len(problems) - len(errors)} warnings", file=sys.stderr)
+    return 1 if errors else 0
+
+
+def _fix(options: argparse.Namespace) -> int:
+    from .fix import fix_folder
+
+    changes, left = fix_folder(options.data)
+    for change in changes:
+        print(change)
+    if left:
+        from .problem import as_text
+
+        print(as_text(left), file=sys.stderr)
+    return 1 if left else 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    from .new import new_record
+
+    print(new_record(options.kind, options.id, options.data, options.file))
+    return 0
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from . import generated
+
+    stale = generated.stale(ROOT)
+    if options.check:
+        for name in stale:
+            print(f"{name} is not as the models make it; next: python -m macros schema", file=sys.stderr)
+        return 1 if stale else 0
+    for name in generated.write(ROOT):
+        print(name)
+    return 0
+
+
+def _answer(options: argparse.Namespace) -> int:
+    from .catalog import load_catalog
+    from .spoken import Question, spoken
+    from .query import Unknown
+
+    catalog = load_catalog(options.data)
+    try:
+        asked = Question.of(catalog, options.gpu, options.system, options.wsl, options.release, options.framework)
+    except Unknown as unknown:
+        print(unknown, file=sys.stderr)
+        return 1
+    print(spoken(catalog, asked, options.lang, options.format), end="")
+    return 0
+
+
+def _pages(options: argparse.Namespace) -> int:
+    from .pages import write_pages
+
+    write_pages(ROOT)
+    return 0
+
+
+def _site(options: argparse.Namespace) -> int:
+    from .build import site
+
+    return site(ROOT, quiet=options.quiet)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from .serve import serve
+
+    return serve(ROOT, port=options.port)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from .bench import bench
+
+    return bench(ROOT, runs=options.runs)
+
+
+def _pictures(options: argparse.Namespace) -> int:
+    from .pictures import pictures
+
+    return pictures(ROOT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

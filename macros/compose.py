@@ -1,0 +1,377 @@
+"""What the names used in pages do: tables, values, and the body of each entity page.
+
+A Page knows where it stands and in which language; its public methods listed in MACROS are the macros. They return
+Markdown with placeholders. Nothing here knows MkDocs.
+"""
+
+from __future__ import annotations
+
+import inspect
+import posixpath
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from . import parts, query, render, table
+from .catalog import Catalog
+from .model import COLLECTIONS, Record
+from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
+from .problem import near_hint
+from .query import Answer, Value
+from .query import hardware, support
+from .table import Cell, Column, Row, Table, Words
+
+PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework"}
+"""Collections whose records have a page each, and what one of them is called in labels and macros."""
+
+MACROS = (
+    "table",
+    "latest",
+    "latest_date",
+    "edition",
+    "edition_date",
+    "record",
+    "count",
+    "gpu_page",
+    "target_page",
+    "release_page",
+    "framework_page",
+)
+"""Every name that pages may call."""
+
+
+class CallError(ValueError):
+    """A call in a page that cannot be answered: the message says why, the hints what to do."""
+
+    def __init__(self, message: str, *hints: tuple[str, str]):
+        self.hints = hints
+        super().__init__(message)
+
+
+@lru_cache(maxsize=2_000)
+def _table(catalog: Catalog, name: str, lang: str, columns: tuple[str, ...], choice: tuple[tuple[str, str], ...]) -> Table:
+    return table.build(catalog, name, lang, columns, **dict(choice))
+
+
+@dataclass(frozen=True)
+class Page:
+    """The page being composed.
+
+    ``source`` is its file below the language's folder. ``repo`` is the public address of the project, or empty.
+    """
+
+    catalog: Catalog
+    lang: str
+    source: str
+    directory_urls: bool = True
+    repo: str = ""
+
+    @property
+    def words(self) -> Words:
+        return Words(self.catalog, self.lang)
+
+    # --- addresses -----------------------------------------------------------------------------------------
+
+    def address(self, source: str) -> str:
+        """The relative address of another page, by its source file."""
+        here = posixpath.dirname(_url(self.source, self.directory_urls))
+        target = _url(source, self.directory_urls)
+        relative = posixpath.relpath(target or ".", here or ".")
+        return f"{relative}/" if target.endswith("/") or not target else relative
+
+    def link(self, collection: str, key: str) -> str | None:
+        """The relative address of a record's page; None when it has none."""
+        if collection in PAGES and key in self.catalog.records.get(collection, {}):
+            return self.address(f"{collection}/{key}.md")
+        return None
+
+    def edit(self, file: str, line: int) -> str:
+        return f"{self.repo}/blob/main/{file}" + (f"#L{line}" if line else "")
+
+    # --- macros: values ------------------------------------------------------------------------------------
+
+    def latest(self) -> str:
+        """The number of the newest release, as a link to its page."""
+        release = self._latest()
+        return parts.link(release.id, self.link("releases", release.id))
+
+    def latest_date(self) -> str:
+        """The day of the newest release."""
+        return self._latest().date.isoformat()
+
+    def edition(self) -> str:
+        """The edition of the guide."""
+        return self._edition().version
+
+    def edition_date(self) -> str:
+        """The day of the edition."""
+        return self._edition().date.isoformat()
+
+    def record(self, collection: str, key: str) -> str:
+        """The name of a record, as a link where it has a page: ``record("gpus", "instinct-mi300x")``."""
+        kind = self._kind(collection)
+        found = self.catalog.find(kind, key)
+        if found is None:
+            raise CallError(f"{key} is not in {collection}", *near_hint(key, self.catalog.aliases[collection]))
+        return parts.link(self.words.name_of(collection, found.id), self.link(collection, found.id))  # type: ignore[attr-defined]
+
+    def count(self, collection: str) -> str:
+        """How many records of a kind there are."""
+        return str(len(self.catalog.by_id(self._kind(collection))))
+
+    def _kind(self, collection: str) -> type[Record]:
+        if collection not in COLLECTIONS:
+            raise CallError(f"there is no collection {collection}", *near_hint(collection, COLLECTIONS))
+        return COLLECTIONS[collection]
+
+    def _latest(self) -> Release:
+        release = support.latest_release(self.catalog)
+        if release is None:
+            raise CallError("no release is confirmed and has release notes", ("next", "look at data/releases.yaml"))
+        return release
+
+    def _edition(self) -> Edition:
+        for edition in self.catalog.all(Edition):
+            return edition
+        raise CallError("data/edition.yaml is missing")
+
+    # --- macros: tables ------------------------------------------------------------------------------------
+
+    def table(self, question: str, columns: Iterable[str] = (), only: Iterable[str] = (), **choice: str) -> str:
+        """The answers to a question, as a table.
+
+        ``columns`` narrows and orders its columns, ``only`` its rows, by key. ``release="latest"`` is the newest.
+        """
+        found = self._asked(question, tuple(columns), choice)
+        if only := tuple(only):
+            found = _narrowed(self.words, found, only)
+        return parts.placeholder(self.draw(found))
+
+    def draw(self, found: Table) -> str:
+        return render.to_html(self.words, found, self.link, self.edit if self.repo else None)
+
+    def _asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table:
+        asked = query.QUESTIONS.get(question)
+        if asked is None:
+            raise CallError(f"there is no question {question}", *near_hint(question, query.QUESTIONS))
+        wanted = [name for name in inspect.signature(asked.ask).parameters if name != "catalog"]
+        for name in choice:
+            if name not in wanted:
+                raise CallError(f"{question} takes no {name}", ("expected", ", ".join(wanted) or "no further choice"))
+        for name, parameter in inspect.signature(asked.ask).parameters.items():
+            if name != "catalog" and name not in choice and parameter.default is inspect.Parameter.empty:
+                raise CallError(f"{question} needs {name}", ("expected", f'table("{question}", {name}="...")'))
+        choice = {name: self._chosen(name, key) for name, key in choice.items()}
+        found = _table(self.catalog, question, self.lang, columns, tuple(choice.items()))
+        known = {*asked.columns, *(column.key for column in found.columns)}
+        for column in columns:
+            if column not in known:
+                raise CallError(f"{question} has no column {column}", ("expected", ", ".join(sorted(known))))
+        return found
+
+    def _chosen(self, argument: str, key: str) -> str:
+        """The id that a choice means: ids and aliases of records, ``latest`` for the newest release."""
+        if argument == "release" and key == "latest":
+            return self._latest().id
+        collection = table.ARGUMENTS.get(argument)
+        if collection is None:
+            return key
+        found = self.catalog.find(self._kind(collection), key)
+        if found is None:
+            raise CallError(f"{key} is not in {collection}", *near_hint(key, self.catalog.aliases.get(collection, {})))
+        return found.id  # type: ignore[attr-defined]
+
+    # --- macros: entity pages ------------------------------------------------------------------------------
+
+    def gpu_page(self, key: str) -> str:
+        """The body of a GPU's page: the answer, then everything behind it."""
+        return self._entity("gpus", key)
+
+    def target_page(self, key: str) -> str:
+        """The body of a compiler target's page."""
+        return self._entity("targets", key)
+
+    def release_page(self, key: str) -> str:
+        """The body of a release's page."""
+        return self._entity("releases", key)
+
+    def framework_page(self, key: str) -> str:
+        """The body of a framework's page."""
+        return self._entity("frameworks", key)
+
+    def _entity(self, collection: str, key: str) -> str:
+        record = self.catalog.by_id(self._kind(collection)).get(key)
+        if record is None:
+            raise CallError(
+                f"{key} is not in {collection}",
+                *near_hint(key, self.catalog.by_id(self._kind(collection))),
+                ("next", "python -m macros pages writes the pages anew"),
+            )
+        kind, words = PAGES[collection], self.words
+        steps = (words("page.home"), self.address("index.md")), (words(f"page.{kind}.all"), self.address(f"{collection}/index.md"))
+        out = [parts.breadcrumb(words("page.breadcrumb"), steps, words.name_of(collection, key))]
+        for section in SECTIONS[collection]:
+            for found in section.tables(self, key):
+                if section.anchor == "answer":
+                    out.append(parts.box(self.draw(found), "answer"))
+                    continue
+                title = parts.heading(words(f"page.{kind}.{section.anchor}"), section.anchor)
+                if title not in out:
+                    out.append(title)
+                out.append(parts.placeholder(self.draw(found)))
+        place = self.catalog.place(record)
+        address = self.edit(place.file, place.line) if self.repo else None
+        out.append(parts.place(words("page.record"), place.file, place.line, address))
+        return "\n\n".join(out)
+
+
+def _url(source: str, directory_urls: bool) -> str:
+    stem = source.removesuffix(".md")
+    if not directory_urls:
+        return f"{stem}.html"
+    folder, name = posixpath.split(stem)
+    if name == "index":
+        return f"{folder}/" if folder else ""
+    return f"{stem}/"
+
+
+def _narrowed(words: Words, found: Table, only: tuple[str, ...]) -> Table:
+    """The table with these rows only, in this order."""
+    by_key = {row.key: row for row in found.rows}
+    for key in only:
+        if key not in by_key:
+            raise CallError(f"the table has no row {key}", *near_hint(key, by_key))
+    rows = tuple(by_key[key] for key in only)
+    return replace(found, rows=rows, legend=table._legend(words, rows))
+
+
+def _turned(words: Words, found: Table) -> Table:
+    """A table of one row as a table of two columns: what, and its value. Without what does not apply."""
+    cells = [pair for pair in zip(found.columns, found.rows[0].cells, strict=True) if pair[1].kind != "not-applicable"]
+    rows = tuple(Row(column.key, (Cell(column.label), cell), found.rows[0].place) for column, cell in cells[1:])
+    columns = tuple(Column(key, words(f"column.{key}")) for key in ("field", "value"))
+    return replace(found, columns=columns, rows=rows, legend=table._legend(words, rows))
+
+
+# --- what stands on the page of a record ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of an entity page. Its heading is the label ``page.<kind>.<anchor>``; without tables it is left out."""
+
+    anchor: str
+    tables: Callable[[Page, str], list[Table]]
+
+
+def asks(anchor: str, argument: str, *questions: str, **fixed: str) -> Section:
+    """A section that asks questions about the record of the page; answers without rows are left out."""
+
+    def tables(page: Page, key: str) -> list[Table]:
+        found = []
+        for name in questions:
+            if name in query.QUESTIONS:
+                drawn = page._asked(name, (), {argument: key, **fixed})
+                if drawn.rows:
+                    found.append(drawn)
+        return found
+
+    return Section(anchor, tables)
+
+
+def facts(question: str, argument: str = "") -> Section:
+    """A section with what is known of the record itself, fact by fact: its row of a question."""
+
+    def tables(page: Page, key: str) -> list[Table]:
+        if question not in query.QUESTIONS:
+            return []
+        found = page._asked(question, (), {argument: key} if argument else {})
+        own = _narrowed(page.words, found, (key,))
+        return [_turned(page.words, replace(own, id=found.id if argument else f"{found.id}-{key}"))]
+
+    return Section("facts", tables)
+
+
+def _answer(page: Page, key: str) -> list[Table]:
+    """The word of the newest release for a GPU per platform, and the release to take."""
+    catalog, newest = page.catalog, page._latest()
+    gpu = catalog.get(Gpu, key)
+    answers = []
+    for platform in PLATFORMS:
+        best = support.advice(catalog, gpu, platform)
+        said = (best.standing.said,) if best.standing else ()
+        take = Value(word=f"advice.{best.kind}", ref=("releases", best.release) if best.release else None, said=said)
+        answers.append(
+            Answer(
+                platform,
+                {
+                    "platform": Value(word=f"platform.{platform}"),
+                    f"releases/{newest.id}": support.headline_value(catalog, gpu, newest.id, platform),
+                    "take": take,
+                },
+                gpu,
+            )
+        )
+    columns = ("platform", f"releases/{newest.id}", "take")
+    return [table.of_answers(catalog, "gpu_in_latest", page.lang, answers, columns, {"gpu": key, "release": newest.id})]
+
+
+def _target_in_releases(page: Page, key: str) -> list[Table]:
+    """One compiler target in every release that has lists, newest first."""
+    catalog = page.catalog
+    target = catalog.get(Target, key)
+    platforms = ("linux", "windows")
+    answers = [
+        Answer(
+            release.id,
+            {
+                "release": hardware.ref("releases", release.id),
+                **{p: hardware.target_status(catalog, target, release.id, p) for p in platforms},
+            },
+        )
+        for release in support.releases_newest_first(catalog)
+        if support.supports_for(catalog, release.id)
+    ]
+    return [table.of_answers(catalog, "target_in_releases", page.lang, answers, ("release", *platforms), {"target": key})]
+
+
+def _release_gpus(page: Page, key: str) -> list[Table]:
+    """The GPUs of a release, where any list speaks of it."""
+    return [page._asked("release_gpus", (), {"release": key})] if support.supports_for(page.catalog, key) else []
+
+
+def _gpu_systems(page: Page, key: str) -> list[Table]:
+    """The systems of the newest release for a GPU that it names."""
+    gpu, newest = page.catalog.get(Gpu, key), page._latest()
+    named = any(
+        (standing := support.headline(page.catalog, gpu, newest.id, platform)) and standing.status in support.NAMED
+        for platform in PLATFORMS
+    )
+    return [page._asked("gpu_systems", (), {"gpu": key, "release": newest.id})] if named else []
+
+
+SECTIONS: dict[str, tuple[Section, ...]] = {
+    "gpus": (
+        Section("answer", _answer),
+        asks("lifetime", "gpu", "gpu_lifetime"),
+        Section("systems", _gpu_systems),
+        asks("frameworks", "gpu", "gpu_frameworks"),
+        asks("releases", "gpu", "gpu_releases"),
+        asks("specifications", "gpu", "gpu_specifications"),
+        asks("publishers", "gpu", "gpu_publishers"),
+    ),
+    "targets": (
+        facts("targets"),
+        asks("gpus", "target", "target_gpus"),
+        Section("releases", _target_in_releases),
+    ),
+    "releases": (
+        facts("release_facts", "release"),
+        Section("gpus", _release_gpus),
+        asks("systems", "release", "release_systems", "release_gpu_systems"),
+        asks("frameworks", "release", "release_frameworks"),
+        asks("issues", "release", "release_issues"),
+    ),
+    "frameworks": (asks("facts", "framework", "framework_facts"), asks("releases", "framework", "framework_releases")),
+}
+"""The parts of each kind of page, in order."""

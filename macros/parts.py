@@ -1,0 +1,74 @@
+"""Draws what pages have besides tables: links, breadcrumbs, headings, notices. With ``render`` the pen of this house.
+
+As there, any text of the data appears literally: nothing here trusts a field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .markdown import placeholder
+from .render import escape
+
+
+def text(words: str) -> str:
+    """Literal text inside a line of Markdown."""
+    return words if words.isalnum() and words.isascii() else placeholder(escape(words), inline=True)
+
+
+def link(words: str, address: str | None) -> str:
+    """Literal text as a link inside a line of Markdown; without an address the text alone."""
+    if not address:
+        return text(words)
+    return placeholder(f'<a href="{escape(address)}">{escape(words)}</a>', inline=True)
+
+
+def heading(words: str, anchor: str, level: int = 2) -> str:
+    """A Markdown heading, so that the table of contents has it; the anchor is the same in every language."""
+    return f"{'#' * level} {text(words)} {{ #{anchor} }}"
+
+
+def breadcrumb(label: str, steps: Iterable[tuple[str, str]], here: str) -> str:
+    """The way from the home page: (words, address) pairs, then this page."""
+    items = "".join(f'<li><a href="{escape(address)}">{escape(words)}</a></li>' for words, address in steps)
+    return placeholder(
+        f'<nav class="breadcrumb" aria-label="{escape(label)}" data-search-exclude>'
+        f'<ol>{items}<li aria-current="page">{escape(here)}</li></ol></nav>'
+    )
+
+
+def paragraph(words: str, css: str = "") -> str:
+    """A paragraph of literal text."""
+    return placeholder(f'<p{_class(css)}>{escape(words)}</p>')
+
+
+def box(html: str, css: str) -> str:
+    """Finished HTML in a box that styles can address."""
+    return placeholder(f'<div class="{escape(css)}">{html}</div>')
+
+
+def place(label: str, file: str, line: int, address: str | None) -> str:
+    """Where the record behind a page is written, as a link when the project has a public address."""
+    where = f"<code>{escape(file)}:{line}</code>"
+    if address:
+        where = f'<a href="{escape(address)}" rel="edit">{where}</a>'
+    return placeholder(f'<p class="record" data-search-exclude>{escape(label)} {where}</p>')
+
+
+def fault(message: str) -> str:
+    """A mistake in a call, shown where its result would stand, for the preview: such a site is never published."""
+    return placeholder(f'<strong class="fault">{escape(message)}</strong>', inline=True)
+
+
+def front_matter_text(words: str) -> str:
+    """Text for a front matter value: templates print it as HTML, and macros must not run in it."""
+    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def heading_text(words: str) -> str:
+    """Text for a heading in a file: every sign that Markdown or a macro could read is written as an entity."""
+    return "".join(c if c.isalnum() or c in " .,()/" or ord(c) > 0x2E7F else f"&#{ord(c)};" for c in words)
+
+
+def _class(css: str) -> str:
+    return f' class="{escape(css)}"' if css else ""

@@ -1,0 +1,105 @@
+"""Checks the pages people write before any generator reads them, so that all mistakes are told at once.
+
+A generator stops at the first macro it cannot read, and takes a broken front matter for text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
+from .compose import MACROS
+from .load import Document, Mapping, _build
+from .problem import Problem, near_hint
+from .table import LANGUAGES
+
+DELIMITERS = {
+    "variable_start_string": "{$",
+    "variable_end_string": "$}",
+    "block_start_string": "{@",
+    "block_end_string": "@}",
+    "comment_start_string": "{//",
+    "comment_end_string": "//}",
+}
+"""Those of mkdocs.yml: Helm, Go templates, Actions expressions and ``{#id}`` need no escaping."""
+
+KNOWN = {*MACROS, "range", "loop"}
+FENCE = re.compile(r"^ *(`{3,}|~{3,})", re.M)
+HEADING = re.compile(r"^(#{1,6}) +(.*?) *$")
+HAS_ID = re.compile(r"\{[^{}]*#[A-Za-z][\w.-]*[^{}]*\}$")
+
+
+def page_problems(root: Path) -> list[Problem]:
+    """What is wrong with the Markdown files below docs/, all at once."""
+    return sorted(
+        problem
+        for lang in LANGUAGES
+        for path in sorted((root / "docs" / lang).rglob("*.md"))
+        for problem in problems_of(path, root)
+    )
+
+
+def problems_of(path: Path, root: Path) -> Iterator[Problem]:
+    """What is wrong with one page."""
+    file = path.relative_to(root).as_posix()
+    try:
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except OSError as error:
+        yield Problem(file, 0, 0, "", f"cannot be read: {error.strerror}")
+        return
+    except UnicodeDecodeError as error:
+        yield Problem(file, 0, 0, "", f"not UTF-8: offset {error.start}", (("next", "save the file as UTF-8"),))
+        return
+    yield from _front_matter(file, text)
+    yield from _macros(file, text)
+    yield from _headings(file, text)
+
+
+def front_matter_lines(text: str) -> int:
+    """How many lines the front matter takes, with its two rules; 0 when there is none."""
+    match = re.match(r"---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", text, re.S | re.M)
+    return match[0].count("\n") if match else 0
+
+
+def _front_matter(file: str, text: str) -> Iterator[Problem]:
+    if not text.startswith("---\n"):
+        return
+    lines = front_matter_lines(text)
+    if not lines:
+        yield Problem(file, 1, 1, "", "the front matter has no end", (("expected", "a second line with ---"),))
+        return
+    document = Document(file, "\n" + "\n".join(text.split("\n")[1 : lines - 1]) + "\n")
+    _build(document)
+    yield from document.problems
+    if not document.problems and not isinstance(document.root, Mapping):
+        yield Problem(file, 1, 1, "", "the front matter holds no keys", (("expected", "title: ..."),))
+
+
+def _macros(file: str, text: str) -> Iterator[Problem]:
+    try:
+        tree = Environment(**DELIMITERS).parse(text)
+    except TemplateSyntaxError as error:
+        line = text.split("\n")[error.lineno - 1].strip()
+        hint = (("found", line), ("next", 'compare with {$ table("lifetimes") $}'))
+        yield Problem(file, error.lineno, 1, "", f"a macro cannot be read: {error.message}", hint)
+        return
+    own = {name.name for name in tree.find_all(nodes.Name) if name.ctx in ("store", "param")}
+    for name in tree.find_all(nodes.Name):
+        if name.ctx == "load" and name.name not in KNOWN | own:
+            yield Problem(file, name.lineno, 1, "", f"there is no macro {name.name}", near_hint(name.name, MACROS))
+
+
+def _headings(file: str, text: str) -> Iterator[Problem]:
+    """Every heading names its anchor: the same one in both languages, whatever its words are."""
+    fence, lines = "", text.split("\n")
+    for number, line in enumerate(lines[front_matter_lines(text) :], front_matter_lines(text) + 1):
+        if match := FENCE.match(line):
+            if not fence:
+                fence = match[1]
+            elif match[1].startswith(fence) and line.strip() == match[1]:
+                fence = ""
+        elif not fence and (match := HEADING.match(line)) and not HAS_ID.search(match[2]):
+            yield Problem(file, number, 1, "", "the heading has no anchor", (("expected", f"{line} {{ #some-words }}"),))
