@@ -103,13 +103,14 @@ def _check(options: argparse.Namespace) -> int:
 
 def _fix(options: argparse.Namespace) -> int:
     from .fix import fix_folder
+    from .problem import as_text
 
-    changes, left = fix_folder(options.data)
-    for change in changes:
-        print(change)
+    left = []
+    for fixed in fix_folder(options.data):
+        left += fixed.left
+        for change in fixed.changes:
+            print(f"{fixed.file}: {change}")
     if left:
-        from .problem import as_text
-
         print(as_text(left), file=sys.stderr)
     return 1 if left else 0
 
@@ -117,28 +118,42 @@ def _fix(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     from .new import new_record
 
-    print(new_record(options.kind, options.id, options.data, options.file))
+    draft = new_record(options.kind, options.id, options.data, options.file)
+    print(f"{draft.path}:{draft.line}\n{draft.text}", end="")
     return 0
 
 
 def _schema(options: argparse.Namespace) -> int:
-    from . import generated
+    from . import reference, schema
+    from .problem import as_text
 
-    stale = generated.stale(ROOT)
+    settings = ROOT / ".vscode" / "settings.json"
+    stale = [
+        *schema.stale(ROOT / "schema"),
+        *schema.settings_stale(settings),
+        *reference.reference_stale(ROOT),
+    ]
     if options.check:
-        for name in stale:
-            print(f"{name} is not as the models make it; next: python -m macros schema", file=sys.stderr)
+        print(as_text(stale), end="\n" if stale else "", file=sys.stderr)
         return 1 if stale else 0
-    for name in generated.write(ROOT):
-        print(name)
+    schema.write_schemas(ROOT / "schema")
+    schema.write_settings(settings)
+    reference.write_reference(ROOT)
+    for problem in stale:
+        print(f"written: {problem.file}")
     return 0
 
 
 def _answer(options: argparse.Namespace) -> int:
     from .catalog import load_catalog
-    from .spoken import Question, spoken
+    from .check import check
+    from .problem import ProblemsFound
     from .query import Unknown
+    from .spoken import Question, spoken
 
+    problems = [problem for problem in check(options.data, datetime.date.today()) if not problem.warning]
+    if problems:
+        raise ProblemsFound(problems)
     catalog = load_catalog(options.data)
     try:
         asked = Question.of(catalog, options.gpu, options.system, options.wsl, options.release, options.framework)

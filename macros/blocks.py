@@ -88,11 +88,10 @@ def _end(lines: Lines, column: int, last: int) -> int:
     end = last + 1
     for index in range(last + 1, len(lines.lines)):
         line = lines.lines[index]
-        if not line.strip():
-            continue
-        if len(line) - len(line.lstrip(" ")) <= column:
+        if line and len(line) - len(line.lstrip(" ")) > column:
+            end = index + 1
+        elif line.strip() and not COMMENT.match(line):
             break
-        end = index + 1
     return end
 
 

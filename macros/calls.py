@@ -68,6 +68,7 @@ def register(env: Any) -> None:
                 problem = _problem(error, page, root, Path(conf["docs_dir"]))
                 if not _is_mkdocs(env):
                     raise SystemExit(as_text([problem])) from None
+                asked.calls.setdefault(page.source, []).append((name, arguments, choice, ""))
                 log.error(as_text([problem]))
                 return parts.fault(problem.lines()[0])
             asked.calls.setdefault(page.source, []).append((name, arguments, choice, result))
@@ -80,12 +81,34 @@ def register(env: Any) -> None:
         env.macro(named(name), name)
 
 
+def asking_pages(lang: str) -> list[str]:
+    """The pages of a language that called a macro."""
+    return list(ASKED[lang].calls) if lang in ASKED else []
+
+
+def outdated(lang: str, source: str, catalog: Catalog) -> bool:
+    """Do the calls of a page come to something else with this catalogue? Only then it needs building."""
+    asked = ASKED[lang]
+    page = Page(source=source, **{**asked.common, "catalog": catalog})
+    for name, arguments, choice, result in asked.calls[source]:
+        try:
+            if answer(page, name, arguments, choice) != result:
+                return True
+        except Exception:
+            return True  # the build tells what is wrong
+    return False
+
+
 @lru_cache(maxsize=4)
 def _absent(catalog: Catalog, root: Path) -> str:
     """What to do when the pages that are written by a program are not those of the catalogue."""
     names = missing_pages(root, catalog)
     first = ", ".join(names[:3])
-    return f"docs/: {len(names)} generated pages are missing or left over ({first} ...)\n    next: python -m macros pages" if names else ""
+    return (
+        f"docs/: {len(names)} generated pages are missing or left over ({first} ...)\n    next: python -m macros pages"
+        if names
+        else ""
+    )
 
 
 def _guide(catalog: Catalog, lang: str) -> dict[str, str]:
@@ -130,12 +153,18 @@ def _problem(error: Exception, page: Page, root: Path, docs: Path) -> Problem:
     elif isinstance(error, query.Unknown):
         message, hints = str(error), ()
     elif isinstance(error, KeyError):
-        message, hints = f"no label or record is called {error}", (("next", "add it to data/labels.yaml, or mend its name"),)
+        message, hints = (
+            f"no label or record is called {error}",
+            (("next", "add it to data/labels.yaml, or mend its name"),),
+        )
     else:
         last = traceback.extract_tb(error.__traceback__)[-1]
         where = Path(last.filename)
         name = where.relative_to(root).as_posix() if where.is_relative_to(root) else where.name
-        message, hints = f"{type(error).__name__}: {error}", (("next", f"look at {name}:{last.lineno}, it is a fault there"),)
+        message, hints = (
+            f"{type(error).__name__}: {error}",
+            (("next", f"look at {name}:{last.lineno}, it is a fault there"),),
+        )
     return Problem(file, line, 1, "", message, (("found", call), *hints) if call else hints)
 
 

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from . import load, model
-from .load import Document, Mapping as YamlMapping, Path_, Sequence
+from .load import Document, Path_, Sequence
+from .load import Mapping as YamlMapping
 from .model import Record, natural_key
 from .problem import Problem, ProblemsFound, near_hint
 
@@ -234,9 +235,7 @@ def _wrong_root(document: Document, expected: str) -> Problem:
     return Problem(document.file, 1, 1, "", f"the file holds {shape}", (("expected", expected),))
 
 
-def _validate(
-    kind: type[R], document: Document, at: Path_, value: Any, stem: str, problems: list[Problem]
-) -> R | None:
+def _validate(kind: type[R], document: Document, at: Path_, value: Any, stem: str, problems: list[Problem]) -> R | None:
     collection = kind.collection
     assert collection
     data = value
@@ -259,7 +258,7 @@ def _validate(
     return None
 
 
-# --- what pydantic says, said to people ---------------------------------------------------------------------
+# --- what pydantic says, said to people ---
 
 NEXT = {
     "unquoted": lambda d: (("expected", f'"{d["ctx"]["text"]}"'), ("next", "python -m macros fix adds the quotes")),
@@ -291,11 +290,15 @@ def _readable(kind: type[Record], document: Document, at: Path_, details: ErrorD
         words = _words(details)
         found = str(details["input"])
         hints = (*near_hint(found, words), ("expected", "one of: " + ", ".join(words)))
-        return document.problem(path, f"{found} is not one of the words used here", *hints, key="[key]" in details["loc"])
+        return document.problem(
+            path, f"{found} is not one of the words used here", *hints, key="[key]" in details["loc"]
+        )
     if kind_of_error in NEXT:
         return document.problem(path, details["msg"], *NEXT[kind_of_error](details), key="[key]" in details["loc"])
     if kind_of_error == "list_type":
-        return document.problem(path, "a list is expected", ("found", _shown(details["input"])), ("expected", "[a, b] or one item a line"))
+        return document.problem(
+            path, "a list is expected", ("found", _shown(details["input"])), ("expected", "[a, b] or one item a line")
+        )
     if kind_of_error in {"dict_type", "model_type", "model_attributes_type"}:
         return document.problem(
             path, "a mapping is expected", ("found", _shown(details["input"])), ("expected", "key: value pairs")
@@ -357,6 +360,4 @@ def _describe(owner: type[Record] | None, name: str) -> tuple[tuple[str, str], .
     for key, info in owner.model_fields.items():
         if (info.alias or key) == name and info.description:
             return (("expected", info.description),)
-    return (("expected", f"{name}: ..."),)
-
-
+    return (("next", f"add the line {name}: ..."),)

@@ -6,21 +6,32 @@ Rules yield problems; they never print or exit. ``today`` is an argument: only t
 from __future__ import annotations
 
 import datetime
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
-
+from typing import Any
 
 from .catalog import Catalog, Place, read_catalog
 from .load import Path_
-from .model import COLLECTIONS, Fact, Record, Ref, natural_key
-from .model.base import Sorted
-from .model.hardware import SOURCE_CLASSES, Conflict, Gpu, Group, KnownIssue, Release, Source, Support, SupportList, Target
+from .model import COLLECTIONS, Fact, Record, natural_key
+from .model.hardware import (
+    SOURCE_CLASSES,
+    Conflict,
+    Gpu,
+    Group,
+    KnownIssue,
+    Release,
+    Source,
+    Support,
+    SupportList,
+    Target,
+)
 from .problem import Problem, near_hint
 from .query.support import NAMED, SNAPSHOT, series_of
+from .shape import Shape, field_shape
 
 Problems = Iterator[Problem]
 Rule = Callable[[Catalog, datetime.date], Problems]
@@ -67,19 +78,14 @@ def every_fact(record: Record, path: Path_ = ()) -> Iterator[tuple[Fact, Path_]]
 
 @lru_cache
 def _nested_fields(kind: type[Record]) -> tuple[str, ...]:
-    """Fields that hold records."""
-    return tuple(name for name, info in kind.model_fields.items() if _holds_record(info.annotation))
+    """Fields that hold a record or a list of records."""
+    shapes = ((name, field_shape(kind, name)) for name in kind.model_fields)
+    return tuple(
+        name for name, shape in shapes if shape.record or (shape.items and shape.form == "list" and shape.items.record)
+    )
 
 
-def _holds_record(annotation: Any) -> bool:
-    if get_origin(annotation) is dict:
-        return False
-    if isinstance(annotation, type) and not get_args(annotation):
-        return issubclass(annotation, Record)
-    return any(_holds_record(argument) for argument in get_args(annotation))
-
-
-# --- references -----------------------------------------------------------------------------------------------------
+# --- references ---
 
 
 def references_resolve(catalog: Catalog, today: datetime.date) -> Problems:
@@ -95,64 +101,55 @@ def references_resolve(catalog: Catalog, today: datetime.date) -> Problems:
                 )
             else:
                 known = catalog.aliases[collection]
-                hint = near_hint(key, known) or (("next", f"add it to data/{COLLECTIONS[collection].collection.files}"),)  # type: ignore[union-attr]
+                hint = near_hint(key, known) or (
+                    ("next", f"add it to data/{COLLECTIONS[collection].collection.files}"),
+                )  # type: ignore[union-attr]
                 yield place.problem(path, f"{key} is not in {collection}", *hint)
 
 
-def references(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, str, str]]:
+def references(record: Record) -> Iterator[tuple[Path_, str, str]]:
     """Every (path, id, collection) that a record refers to, however deep."""
-    for name, shape in _reference_shapes(type(value)):
-        held = getattr(value, name)
-        if held:
-            yield from _references_in(held, shape, (*path, _written(type(value), name)))
+    for path, shape, key in marked(record, "ref"):
+        yield path, key, shape.ref
 
 
-def _written(kind: type[Record], name: str) -> str:
-    return kind.model_fields[name].alias or name
+def marked(record: Record, mark: str, path: Path_ = ()) -> Iterator[tuple[Path_, Shape, Any]]:
+    """Every value of a record whose Shape has the mark ``ref`` or ``sorted``, with its path."""
+    for name, written, shape in _fields_with(type(record), mark):
+        yield from _marked_in(getattr(record, name), shape, mark, (*path, written))
 
 
-def _references_in(held: Any, shape: Any, path: Path_) -> Iterator[tuple[Path_, str, str]]:
-    if isinstance(shape, Ref):
-        if isinstance(held, str):
-            yield path, held, shape.collection
-    elif isinstance(held, Record):
-        yield from references(held, path)
-    elif isinstance(held, list):
+def _marked_in(held: Any, shape: Shape, mark: str, path: Path_) -> Iterator[tuple[Path_, Shape, Any]]:
+    if held is None or shape.form == "any":
+        return
+    if shape.record:
+        yield from marked(held, mark, path)
+    elif getattr(shape, mark):
+        yield path, shape, held
+    elif shape.form == "list" and shape.items:
         for index, item in enumerate(held):
-            yield from _references_in(item, shape[1], (*path, index))
-    elif isinstance(held, dict):
+            yield from _marked_in(item, shape.items, mark, (*path, index))
+    elif shape.form == "mapping" and shape.keys and shape.items:
         for key, item in held.items():
-            if isinstance(shape[0], Ref):
-                yield (*path, key), key, shape[0].collection
-            if shape[1]:
-                yield from _references_in(item, shape[1], (*path, key))
+            yield from _marked_in(key, shape.keys, mark, (*path, key))
+            yield from _marked_in(item, shape.items, mark, (*path, key))
 
 
 @lru_cache
-def _reference_shapes(kind: type[Record]) -> tuple[tuple[str, Any], ...]:
-    """The fields of a model that can hold references, each with where they sit inside."""
-    out = []
-    for name, info in kind.model_fields.items():
-        own = next((note for note in info.metadata if isinstance(note, Ref)), None)
-        if shape := own or _shape(info.annotation):
-            out.append((name, shape))
-    return tuple(out)
+def _fields_with(kind: type[Record], mark: str) -> tuple[tuple[str, str, Shape], ...]:
+    """The fields of a model in which the mark can occur: name, name as written, Shape."""
+    return tuple(
+        (name, info.alias or name, shape)
+        for name, info in kind.model_fields.items()
+        if _can_hold(shape := field_shape(kind, name), mark)
+    )
 
 
-def _shape(annotation: Any) -> Any:
-    """A Ref, ``record``, or (key shape, item shape) of a list or dict; None where no reference can be."""
-    origin, arguments = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        return next((note for note in arguments[1:] if isinstance(note, Ref)), None) or _shape(arguments[0])
-    if origin is list:
-        inner = _shape(arguments[0])
-        return (None, inner) if inner else None
-    if origin is dict:
-        key, inner = _shape(arguments[0]), _shape(arguments[1])
-        return (key, inner) if key or inner else None
-    if isinstance(annotation, type):
-        return "record" if issubclass(annotation, Record) else None
-    return next((found for argument in arguments if (found := _shape(argument))), None)
+def _can_hold(shape: Shape, mark: str) -> bool:
+    if shape.record:
+        return bool(_fields_with(shape.record, mark))
+    inside = (part for part in (shape.keys, shape.items) if part)
+    return bool(getattr(shape, mark)) or any(_can_hold(part, mark) for part in inside)
 
 
 def names_are_unique(catalog: Catalog, today: datetime.date) -> Problems:
@@ -180,12 +177,16 @@ def field_facts_name_fields(catalog: Catalog, today: datetime.date) -> Problems:
                     yield place.problem(
                         (*path, "fields", name),
                         f"the record has no field {name}",
-                        *(near_hint(name, [f for f in type(fact).model_fields if getattr(fact, f) not in (None, [], {})])),
+                        *(
+                            near_hint(
+                                name, [f for f in type(fact).model_fields if getattr(fact, f) not in (None, [], {})]
+                            )
+                        ),
                         key=True,
                     )
 
 
-# --- facts --------------------------------------------------------------------------------------------------------
+# --- facts ---
 
 
 def carried_over_is_unconfirmed(catalog: Catalog, today: datetime.date) -> Problems:
@@ -235,7 +236,9 @@ def sources_have_an_address(catalog: Catalog, today: datetime.date) -> Problems:
     """A source without an address says in its note why there is none."""
     for source in catalog.all(Source):
         if not source.url and not source.note:
-            yield catalog.place(source).problem((), "neither url nor note", ("expected", "a url, or a note that says why"))
+            yield catalog.place(source).problem(
+                (), "neither url nor note", ("expected", "a url, or a note that says why")
+            )
 
 
 def facts_are_fresh(catalog: Catalog, today: datetime.date) -> Problems:
@@ -254,7 +257,7 @@ def facts_are_fresh(catalog: Catalog, today: datetime.date) -> Problems:
             )
 
 
-# --- support --------------------------------------------------------------------------------------------------------
+# --- support ---
 
 
 def every_group(catalog: Catalog) -> Iterator[tuple[Support, SupportList, Group, Path_]]:
@@ -344,12 +347,14 @@ def release_order(catalog: Catalog, today: datetime.date) -> Problems:
         before = newest.get(series)
         if before and release.date < before.date and release.grade == before.grade == "confirmed":
             yield catalog.place(release).problem(
-                ("date",), f"{release.id} is dated before {before.id} ({before.date})", ("next", "mend one of the dates")
+                ("date",),
+                f"{release.id} is dated before {before.id} ({before.date})",
+                ("next", "mend one of the dates"),
             )
         newest[series] = release
 
 
-# --- hardware ---------------------------------------------------------------------------------------------------------
+# --- hardware ---
 
 
 def architecture_follows_from_target(catalog: Catalog, today: datetime.date) -> Problems:
@@ -371,7 +376,7 @@ def architecture_follows_from_target(catalog: Catalog, today: datetime.date) -> 
             )
 
 
-# --- conflicts --------------------------------------------------------------------------------------------------------
+# --- conflicts ---
 
 
 def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Problems:
@@ -381,7 +386,9 @@ def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Pro
         collection, _, key = conflict.about.partition("/")
         record = catalog.records.get(collection, {}).get(key)
         if record is None:
-            yield place.problem(("about",), f"{conflict.about} is no record", *near_hint(key, catalog.records.get(collection, {})))
+            yield place.problem(
+                ("about",), f"{conflict.about} is no record", *near_hint(key, catalog.records.get(collection, {}))
+            )
             continue
         values = [side.value for side in conflict.sides]
         if len(set(values)) < 2:
@@ -395,7 +402,7 @@ def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Pro
                 yield place.problem(("picked",), f"{conflict.about} carries {carried}", ("expected", str(carried)))
 
 
-# --- order and text -----------------------------------------------------------------------------------------------------
+# --- order and text ---
 
 
 def records_are_sorted(catalog: Catalog, today: datetime.date) -> Problems:
@@ -406,7 +413,7 @@ def records_are_sorted(catalog: Catalog, today: datetime.date) -> Problems:
             files[place.file].append((int(place.path[0]), key, place))
     for entries in files.values():
         entries.sort(key=lambda entry: entry[0])
-        for (_, before, _), (_, key, place) in zip(entries, entries[1:], strict=False):
+        for (_, before, _), (_, key, place) in itertools.pairwise(entries):
             if natural_key(key) < natural_key(before):
                 yield place.problem(("id",), f"{key} must come before {before}", ("next", "python -m macros fix"))
 
@@ -414,8 +421,8 @@ def records_are_sorted(catalog: Catalog, today: datetime.date) -> Problems:
 def lists_are_sorted(catalog: Catalog, today: datetime.date) -> Problems:
     """Lists of ids stand in natural order without repeats."""
     for record, place in every_record(catalog):
-        for path, items in sorted_lists(record):
-            for index, (before, item) in enumerate(zip(items, items[1:], strict=False), 1):
+        for path, _, items in marked(record, "sorted"):
+            for index, (before, item) in enumerate(itertools.pairwise(items), 1):
                 if item == before:
                     yield place.problem((*path, index), f"{item} stands twice", ("next", "python -m macros fix"))
                 elif natural_key(item) < natural_key(before):
@@ -423,30 +430,13 @@ def lists_are_sorted(catalog: Catalog, today: datetime.date) -> Problems:
                     yield place.problem((*path, index), message, ("next", "python -m macros fix"))
 
 
-def sorted_lists(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, list[str]]]:
-    """Every list that the models say is sorted, with the path to it."""
-    for name in _sorted_fields(type(value)):
-        if held := getattr(value, name):
-            yield (*path, name), held
-    for name in _nested_fields(type(value)):
-        held = getattr(value, name)
-        for index, item in enumerate(held if isinstance(held, list) else [held]):
-            if isinstance(item, Record):
-                yield from sorted_lists(item, (*path, name, index) if isinstance(held, list) else (*path, name))
-
-
-@lru_cache
-def _sorted_fields(kind: type[Record]) -> tuple[str, ...]:
-    """Fields that hold a list the models say is sorted."""
-    return tuple(
-        name for name, info in kind.model_fields.items() if any(isinstance(note, Sorted) for note in info.metadata)
-    )
-
-
 ACCENTED = "ÀÁÂÄÅÆÇÈÉÊËÍÑÓÖØÚÜßàáâäåæçèéêëíîïñóôöøùúûüÿ"
 SYMBOLS = "°±²³µ·×–—‘’“”…•€™©®→←↔↑↓≈≠≤≥∞✓✗✔✘●◐○◆△▲▼⚠§Ωα-ωΔΣΠ"
-CJK = "\u2e80-\u2fdf\u3000-\u303f\u31c0-\u31ef\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
-FOREIGN = re.compile(f"[^\\x00-\\x7f{ACCENTED}{SYMBOLS}{CJK}]")
+CJK = (
+    "\u2e80-\u2fdf\u3000-\u303f\u31c0-\u31ef\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff"
+)
+FOREIGN = re.compile(f"[^\\x00-\\x7f{ACCENTED}{SYMBOLS}{CJK}]+")
 RUN_OF_ACCENTS = re.compile(f"[{ACCENTED}]{{2,}}")
 
 
@@ -455,7 +445,7 @@ def text_is_in_known_scripts(catalog: Catalog, today: datetime.date) -> Problems
     documents = {id(place.document): place.document for place in catalog.places.values()}
     for document in documents.values():
         for pattern, what in ((FOREIGN, "is of no script used here"), (RUN_OF_ACCENTS, "looks like another encoding")):
-            if match := pattern.search(document.text):
+            for match in pattern.finditer(document.text):
                 line = document.text.count("\n", 0, match.start()) + 1
                 column = match.start() - (document.text.rfind("\n", 0, match.start()) + 1) + 1
                 shown = " ".join(f"U+{ord(character):04X} {character}" for character in match[0][:3])

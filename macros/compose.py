@@ -17,8 +17,7 @@ from .catalog import Catalog
 from .model import COLLECTIONS, Record
 from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
 from .problem import near_hint
-from .query import Answer, Value
-from .query import hardware, support
+from .query import Answer, Value, hardware, support
 from .table import Cell, Column, Row, Table, Words
 
 PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework"}
@@ -48,9 +47,19 @@ class CallError(ValueError):
         super().__init__(message)
 
 
-@lru_cache(maxsize=2_000)
-def _table(catalog: Catalog, name: str, lang: str, columns: tuple[str, ...], choice: tuple[tuple[str, str], ...]) -> Table:
-    return table.build(catalog, name, lang, columns, **dict(choice))
+Choice = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4_000)
+def _answers(catalog: Catalog, name: str, choice: Choice) -> list[Answer]:
+    return query.QUESTIONS[name](catalog, **dict(choice))
+
+
+@lru_cache(maxsize=4_000)
+def _table(catalog: Catalog, name: str, lang: str, columns: tuple[str, ...], choice: Choice) -> Table:
+    given = dict(choice)
+    wanted = columns or tuple(key for key in query.QUESTIONS[name].columns if not given.get(key))
+    return table.of_answers(catalog, name, lang, _answers(catalog, name, choice), wanted, given)
 
 
 @dataclass(frozen=True)
@@ -74,10 +83,8 @@ class Page:
 
     def address(self, source: str) -> str:
         """The relative address of another page, by its source file."""
-        here = posixpath.dirname(_url(self.source, self.directory_urls))
-        target = _url(source, self.directory_urls)
-        relative = posixpath.relpath(target or ".", here or ".")
-        return f"{relative}/" if target.endswith("/") or not target else relative
+        up = "../" * _url(self.source, self.directory_urls).count("/")
+        return up + _url(source, self.directory_urls) or "./"
 
     def link(self, collection: str, key: str) -> str | None:
         """The relative address of a record's page; None when it has none."""
@@ -148,7 +155,9 @@ class Page:
         return parts.placeholder(self.draw(found))
 
     def draw(self, found: Table) -> str:
-        return render.to_html(self.words, found, self.link, self.edit if self.repo else None)
+        """The table as HTML. Search finds pages by their words, not by thousands of cells."""
+        html = render.to_html(self.words, found, self.link, self.edit if self.repo else None)
+        return html.replace('<div class="matrix" ', '<div class="matrix" data-search-exclude ', 1)
 
     def _asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table:
         asked = query.QUESTIONS.get(question)
@@ -208,7 +217,10 @@ class Page:
                 ("next", "python -m macros pages writes the pages anew"),
             )
         kind, words = PAGES[collection], self.words
-        steps = (words("page.home"), self.address("index.md")), (words(f"page.{kind}.all"), self.address(f"{collection}/index.md"))
+        steps = (
+            (words("page.home"), self.address("index.md")),
+            (words(f"page.{kind}.all"), self.address(f"{collection}/index.md")),
+        )
         out = [parts.breadcrumb(words("page.breadcrumb"), steps, words.name_of(collection, key))]
         for section in SECTIONS[collection]:
             for found in section.tables(self, key):
@@ -225,6 +237,7 @@ class Page:
         return "\n\n".join(out)
 
 
+@lru_cache(maxsize=10_000)
 def _url(source: str, directory_urls: bool) -> str:
     stem = source.removesuffix(".md")
     if not directory_urls:
@@ -253,7 +266,7 @@ def _turned(words: Words, found: Table) -> Table:
     return replace(found, columns=columns, rows=rows, legend=table._legend(words, rows))
 
 
-# --- what stands on the page of a record ------------------------------------------------------------------------
+# --- what stands on the page of a record ---
 
 
 @dataclass(frozen=True)
@@ -332,7 +345,9 @@ def _target_in_releases(page: Page, key: str) -> list[Table]:
         for release in support.releases_newest_first(catalog)
         if support.supports_for(catalog, release.id)
     ]
-    return [table.of_answers(catalog, "target_in_releases", page.lang, answers, ("release", *platforms), {"target": key})]
+    return [
+        table.of_answers(catalog, "target_in_releases", page.lang, answers, ("release", *platforms), {"target": key})
+    ]
 
 
 def _release_gpus(page: Page, key: str) -> list[Table]:
@@ -370,7 +385,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         Section("gpus", _release_gpus),
         asks("systems", "release", "release_systems", "release_gpu_systems"),
         asks("frameworks", "release", "release_frameworks"),
-        asks("issues", "release", "release_issues"),
+        asks("issues", "release", "known_issues"),
     ),
     "frameworks": (asks("facts", "framework", "framework_facts"), asks("releases", "framework", "framework_releases")),
 }

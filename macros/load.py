@@ -79,11 +79,16 @@ class Document:
                 break
         return mark
 
+    def at(self, path: Path_) -> Any:
+        """The value at ``path``; KeyError or IndexError when there is none."""
+        value = self.root
+        for part in path:
+            value = value[part]
+        return value
+
     def key_mark(self, path: Path_) -> Mark:
         """Where the key of the value at ``path`` stands (for a list item: where the item begins)."""
-        owner = self.root
-        for part in path[:-1]:
-            owner = owner[part]
+        owner = self.at(path[:-1])
         if isinstance(owner, Mapping):
             return owner.keys_at.get(str(path[-1]), self.mark(path))
         return self.mark(path)
@@ -95,7 +100,9 @@ class Document:
 
 
 def field_name(path: Path_) -> str:
-    """``("lists", 0, "gpus")`` as people write it: ``lists[0].gpus``."""
+    """``("lists", 0, "gpus")`` as people write it: ``lists[0].gpus``. The place of a record in its file is left out."""
+    if path and isinstance(path[0], int):
+        path = path[1:]
     out = ""
     for part in path:
         out += f"[{part}]" if isinstance(part, int) else f".{part}" if out else str(part)
@@ -229,11 +236,11 @@ SYNTAX = (
 def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     text = f"{getattr(error, 'problem', '')} {getattr(error, 'context', '')}"
-    for pattern, message, hint in SYNTAX:
-        if pattern.search(text):
-            break
-    else:
-        message, hint = f"not YAML: {text.strip() or error}", ("next", "compare with a neighbouring record")
+    known = next(((message, hint) for pattern, message, hint in SYNTAX if pattern.search(text)), None)
+    message, hint = known or (
+        f"not YAML: {text.strip() or error}",
+        ("next", "compare with a neighbouring record"),
+    )
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
     return Problem(document.file, line, column, "", message, (hint,))
 
@@ -286,12 +293,16 @@ def _build(document: Document) -> None:
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 if event.anchor or event.tag:
-                    note(event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out"))
+                    note(
+                        event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out")
+                    )
                 value = event.value if event.style else Plain(event.value)
                 place(value, event.start_mark, True)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
                 if event.anchor or event.tag:
-                    note(event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out"))
+                    note(
+                        event.start_mark, "anchors, aliases and tags are not used here", ("next", "write the value out")
+                    )
                 value = Mapping() if kind is yaml.MappingStartEvent else Sequence()
                 place(value, event.start_mark, False)
                 stack.append([value, None])
@@ -314,7 +325,7 @@ def _build(document: Document) -> None:
         problems.append(Problem(document.file, 0, 0, "", "the file is empty", (("next", "add a record or delete it"),)))
 
 
-# --- where things stand in the text, for those who edit it in place ------------------------------------------------
+# --- where things stand in the text, for those who edit it in place ---
 
 
 class Span(NamedTuple):
@@ -338,10 +349,17 @@ class Spans(NamedTuple):
 
 
 def spans(text: str) -> Spans:
-    """Where every value and key of a text stands. Raises yaml.YAMLError where it is not YAML.
+    """Where every value and key of a text stands; nothing stands in what is not YAML.
 
     Slower than reading; of keys that stand twice the last one counts.
     """
+    try:
+        return _spans(text)
+    except yaml.YAMLError:
+        return Spans({}, {})
+
+
+def _spans(text: str) -> Spans:
     out = Spans({}, {})
     # The stack holds (path, next index of a list, or None in a mapping) and the key that awaits its value.
     stack: list[list[Any]] = []
@@ -369,7 +387,8 @@ def spans(text: str) -> Spans:
         kind = type(event)
         if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
             path, _, _ = stack.pop()
-            out.values[path] = out.values[path]._replace(end=event.end_mark.index)
+            if path in out.values:  # A key that is no text (refused when read) has none.
+                out.values[path] = out.values[path]._replace(end=event.end_mark.index)
         elif kind is yaml.MappingStartEvent:
             path = place(Span(event.start_mark.index, 0, "{" if event.flow_style else ":"), "")
             stack.append([path, None, None])

@@ -63,12 +63,20 @@ def as_json(problems: Iterable[Problem]) -> str:
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3) -> str:
-    """The known words closest to ``word``, comma separated, or an empty text when none is close."""
-    known = list(known)
-    lower = word.lower()
-    close = difflib.get_close_matches(lower, known, n=most, cutoff=0.6)
-    inside = sorted((k for k in known if lower in k.lower() or k.lower() in lower), key=len)
-    return ", ".join(dict.fromkeys([*close, *inside][:most]))
+    """The known words closest to ``word``, best first, comma separated; an empty text when none is close."""
+    scored = sorted((-_likeness(word.lower(), other.lower()), len(other), other) for other in set(known))
+    return ", ".join(other for score, _, other in scored[:most] if score <= -0.6)
+
+
+def _likeness(word: str, other: str) -> float:
+    """1 for the same; a part of the other or two characters swapped (7.41, 7.14.0) come before mere resemblance."""
+    if word == other:
+        return 1.0
+    if len(word) > 2 and sorted(word) == sorted(other[: len(word)]):
+        return 0.95
+    if len(word) > 2 and (word in other or other in word):
+        return 0.9
+    return difflib.SequenceMatcher(None, word, other).ratio()
 
 
 def near_hint(word: str, known: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -165,7 +165,11 @@ def _cell(words: Words, cell: Cell, link: Link, notes: _Notes, marks: bool) -> s
 def _source(words: Words, said: Said) -> str:
     """Title (linked when its address was seen), publisher, version, class, day, grade, further sources."""
     first = _title(said)
-    facts = [said.source.publisher, words(f"class.{said.source.class_}"), words("source.seen", date=said.seen.isoformat())]
+    facts = [
+        said.source.publisher,
+        words(f"class.{said.source.class_}"),
+        words("source.seen", date=said.seen.isoformat()),
+    ]
     if said.carried_from:
         facts.append(words("source.carried", release=said.carried_from))
     facts.append(words(f"grade.{said.grade}"))
@@ -181,7 +185,7 @@ def _title(said: Said) -> str:
     return title
 
 
-# --- the same table for other readers --------------------------------------------------------------------------
+# --- the same table for other readers ---
 
 
 def plain(words: Words, cell: Cell) -> str:
@@ -252,9 +256,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "rows": [
             {
                 "key": row.key,
-                "cells": {
-                    column.key: _json_cell(cell) for column, cell in zip(table.columns, row.cells, strict=True)
-                },
+                "cells": {column.key: _json_cell(cell) for column, cell in zip(table.columns, row.cells, strict=True)},
             }
             for row in table.rows
         ],
@@ -288,7 +290,9 @@ def to_text(words: Words, table: Table) -> str:
     widths = [max(display_width(line[index]) for line in [head, *body]) for index in range(len(head))]
     lines = [table.caption]
     for line in [head, *body]:
-        lines.append("  ".join(text + " " * (w - display_width(text)) for text, w in zip(line, widths, strict=True)).rstrip())
+        lines.append(
+            "  ".join(text + " " * (w - display_width(text)) for text, w in zip(line, widths, strict=True)).rstrip()
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,8 @@ import datetime
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from inspect import get_annotations
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import WithJsonSchema
@@ -90,7 +91,7 @@ def _names_itself(note: Any) -> bool:
     return isinstance(note, WithJsonSchema) and note.json_schema is not None
 
 
-@lru_cache(maxsize=None)
+@cache
 def fields(record: type[Record]) -> Mapping[str, Field]:
     """The fields of a record that people write, its own before those it shares with others.
 
@@ -107,7 +108,7 @@ def fields(record: type[Record]) -> Mapping[str, Field]:
         default = None if info.is_required() else info.get_default()
         out[written] = Field(
             written,
-            shape_of(info.annotation, tuple(info.metadata)),
+            field_shape(record, name),
             info.is_required(),
             info.description or "",
             default,
@@ -115,9 +116,16 @@ def fields(record: type[Record]) -> Mapping[str, Field]:
     return out
 
 
+def field_shape(record: type[Record], name: str) -> Shape:
+    """The shape of a field by its name in Python, also of one that the file's name fills in."""
+    info = record.model_fields[name]
+    return shape_of(info.annotation, tuple(info.metadata))
+
+
 def _distance(record: type[Record], name: str) -> int:
     """How many classes above ``record`` the field is defined."""
-    return next(index for index, owner in enumerate(record.__mro__) if name in owner.__dict__.get("__annotations__", {}))
+    owners = (get_annotations(owner) for owner in record.__mro__)
+    return next(index for index, annotations in enumerate(owners) if name in annotations)
 
 
 def shape_of_file(kind: type[Record]) -> Shape:
@@ -127,23 +135,30 @@ def shape_of_file(kind: type[Record]) -> Shape:
     return one if kind.collection.single else Shape("list", items=one)
 
 
+def inside(shape: Shape, key: str | int) -> Shape:
+    """The shape of the value at ``key`` of a mapping, record or list; ANY where the models do not say."""
+    if shape.record and isinstance(key, str):
+        known = fields(shape.record).get(key)
+        return known.shape if known else ANY
+    fits = shape.form == ("list" if isinstance(key, int) else "mapping")
+    return shape.items if fits and shape.items else ANY
+
+
 def walk(shape: Shape, value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Shape, Any]]:
     """Every value of a document that was read, with its path and shape, outer ones first."""
     yield path, shape, value
-    if isinstance(value, Mapping):
-        known = fields(shape.record) if shape.record else {}
+    if isinstance(value, dict):
         for key, inner in value.items():
-            expected = known[key].shape if key in known else (shape.items if shape.form == "mapping" else None)
-            yield from walk(expected or ANY, inner, (*path, key))
+            yield from walk(inside(shape, key), inner, (*path, key))
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            yield from walk(shape.items if shape.form == "list" and shape.items else ANY, inner, (*path, index))
+            yield from walk(inside(shape, index), inner, (*path, index))
 
 
 def walk_keys(shape: Shape, value: Any) -> Iterator[tuple[Path_, Shape, str]]:
     """Every key of a document that was read, with the path of its value and the shape of the key."""
     for path, expected, inner in walk(shape, value):
-        if isinstance(inner, Mapping):
+        if isinstance(inner, dict):
             for key in inner:
                 yield (*path, key), expected.keys or TEXT, key
 

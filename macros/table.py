@@ -115,11 +115,14 @@ class Table:
 def build(catalog: Catalog, name: str, lang: str, columns: Iterable[str] = (), **choice: str) -> Table:
     """The answers to a question as a table in one language.
 
-    ``columns`` narrows and orders the question's own columns. Columns that the answers bring (one per release,
+    ``columns`` narrows and orders the question's own columns; left out, a column that is called as a filter
+    is not drawn where that filter is given: the caption says it. Columns that the answers bring (one per release,
     say) are named ``collection/id`` and labelled with the record's name. Raises KeyError for an unknown question.
     """
     asked = query.QUESTIONS[name]
-    return of_answers(catalog, name, lang, asked(catalog, **choice), tuple(columns) or asked.columns, choice)
+    answers = asked(catalog, **choice)
+    wanted = tuple(columns) or tuple(key for key in asked.columns if not (key in asked.filters and choice.get(key)))
+    return of_answers(catalog, name, lang, answers, wanted, choice)
 
 
 def of_answers(
@@ -131,6 +134,7 @@ def of_answers(
     choice: dict[str, str],
 ) -> Table:
     words = Words(catalog, lang)
+    choice = {argument: given for argument, given in choice.items() if given}
     extra = dict.fromkeys(key for answer in answers for key in answer.values if "/" in key)
     keys = [key for key in (*columns, *extra) if any(key in answer.values for answer in answers)] or list(columns)
     rows = tuple(
@@ -143,7 +147,7 @@ def of_answers(
     )
     return Table(
         id=_slug("-".join((name, *choice.values()))),
-        caption=words(f"caption.{name}", **_named(words, choice)),
+        caption=_caption(words, name, choice),
         columns=tuple(_column(words, key) for key in keys),
         rows=rows,
         legend=_legend(words, rows),
@@ -163,22 +167,39 @@ def _slug(text: str) -> str:
 
 
 ARGUMENTS = {
-    "gpu": "gpus",
-    "release": "releases",
-    "target": "targets",
-    "system": "systems",
-    "framework": "frameworks",
+    "comparison": "comparisons",
     "component": "components",
+    "framework": "frameworks",
+    "gpu": "gpus",
+    "package_list": "package_lists",
+    "pitfall": "pitfalls",
+    "release": "releases",
+    "system": "systems",
+    "target": "targets",
+    "tool": "hipify_tools",
 }
 """Which collection an argument of a question names a record of."""
+
+
+def _caption(words: Words, name: str, choice: dict[str, str]) -> str:
+    """``caption.<question>.<argument>...`` of the arguments given, by name; else ``caption.<question>``.
+
+    So the whole (``caption.known_issues``) and what is left of it by a choice (``caption.known_issues.release``)
+    are said in words of their own; a question whose argument must be given has the short label alone.
+    """
+    key = ".".join((f"caption.{name}", *sorted(choice)))
+    return words(key if words.has(key) else f"caption.{name}", **_named(words, choice))
 
 
 def _named(words: Words, choice: dict[str, str]) -> dict[str, str]:
     """The choice as a caption says it: names of records, labels of words."""
     out = {}
     for argument, given in choice.items():
+        collection, _, rest = given.partition("/")
         if argument in ARGUMENTS:
             out[argument] = words.name_of(ARGUMENTS[argument], given)
+        elif rest and collection in COLLECTIONS:
+            out[argument] = words.name_of(collection, rest)
         else:
             key = f"{argument}.{given}"
             out[argument] = words(key) if words.has(key) else given

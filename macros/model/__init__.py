@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import base, deployment, hardware, measurement, migration, platform, software, text
+from . import base, deployment, hardware, knowledge, measurement, migration, platform, software, text
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (deployment, hardware, measurement, migration, platform, software, text)
+MODULES = (deployment, hardware, knowledge, measurement, migration, platform, software, text)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(
@@ -22,4 +22,15 @@ RECORDS: tuple[type[Record], ...] = tuple(
 
 COLLECTIONS: dict[str, type[Record]] = {record.collection.name: record for record in RECORDS}
 
-__all__ = ["COLLECTIONS", "RECORDS", "Collection", "Fact", "FieldFact", "Record", "Ref", "base", "natural_key", "version_key"]
+__all__ = [
+    "COLLECTIONS",
+    "RECORDS",
+    "Collection",
+    "Fact",
+    "FieldFact",
+    "Record",
+    "Ref",
+    "base",
+    "natural_key",
+    "version_key",
+]

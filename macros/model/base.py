@@ -229,7 +229,9 @@ class Fact(Record):
     source: SourceId = Field(description="Id in sources.yaml of the document that says so.")
     also: Annotated[list[SourceId], Sorted()] = Field([], description="Further sources that say the same.")
     seen: Date | None = Field(None, description="Day it was read there; left out: the day the source was read.")
-    grade: Grade = Field(description="confirmed: the source says so; unconfirmed: second hand, inferred or carried over.")
+    grade: Grade = Field(
+        description="confirmed: the source says so; unconfirmed: second hand, inferred or carried over."
+    )
     carried_from: ReleaseId | None = Field(
         None, description="The record was carried over from this release and not read for its own: always unconfirmed."
     )

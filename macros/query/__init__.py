@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from . import answer, hardware, support
+from . import (
+    answer,
+    comparisons,
+    components,
+    downloads,
+    drivers,
+    frameworks,
+    hardware,
+    hipify,
+    install,
+    issues,
+    kubernetes,
+    measurement,
+    migration,
+    packages,
+    provenance,
+    support,
+    tuning,
+    virtualization,
+)
 from .base import NOT_APPLICABLE, QUESTIONS, UNKNOWN, Answer, Question, Said, Unknown, Value, said, value
 
 __all__ = [
@@ -15,8 +34,23 @@ __all__ = [
     "Unknown",
     "Value",
     "answer",
+    "comparisons",
+    "components",
+    "downloads",
+    "drivers",
+    "frameworks",
     "hardware",
+    "hipify",
+    "install",
+    "issues",
+    "kubernetes",
+    "measurement",
+    "migration",
+    "packages",
+    "provenance",
     "said",
     "support",
+    "tuning",
     "value",
+    "virtualization",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..catalog import Catalog
 from ..model.hardware import PLATFORMS, Gpu, Release, System
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, said
-from .hardware import gpu_value, ref, system_status, target_value
+from .hardware import system_status, target_value
 from .support import (
     Advice,
     advice,
@@ -17,6 +17,7 @@ from .support import (
     snapshot_standing,
     supports_for,
 )
+from .values import gpu_value, ref
 
 
 def _answer_choices(catalog: Catalog) -> list[dict[str, str]]:
@@ -29,7 +30,7 @@ def gpu_answer(catalog: Catalog, gpu: str, system: str = "", release: str = "", 
     card = catalog.get(Gpu, gpu)
     asked = catalog.by_id(System).get(system)
     platform = platform or platform_of(asked)
-    release = release or _default_release(catalog, platform)
+    release = release or answered_release(catalog, platform)
     rows: dict[str, Value] = {
         "gpu": gpu_value(card),
         "target": target_value(catalog, card),
@@ -51,7 +52,8 @@ def platform_of(system: System | None) -> str:
     return "windows" if system and system.family.startswith("Windows") else PLATFORMS[0]
 
 
-def _default_release(catalog: Catalog, platform: str) -> str:
+def answered_release(catalog: Catalog, platform: str) -> str:
+    """The release that is meant when none is named: the latest that has a list for the platform."""
     newest = latest_release(catalog)
     if newest and any(listed.platform == platform for s in supports_for(catalog, newest.id) for listed in s.lists):
         return newest.id

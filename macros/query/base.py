@@ -7,6 +7,7 @@ it, where, and when it was seen. What no source says is a Value without data, an
 from __future__ import annotations
 
 import datetime
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -80,6 +81,12 @@ class Question:
     ask: Ask
     choices: Callable[[Catalog], Iterable[dict[str, str]]]
 
+    @property
+    def filters(self) -> tuple[str, ...]:
+        """The arguments that may be left out: each leaves out rows when it is given."""
+        arguments = inspect.signature(self.ask).parameters.values()
+        return tuple(one.name for one in arguments if one.default is not inspect.Parameter.empty)
+
     def __call__(self, catalog: Catalog, **choice: str) -> list[Answer]:
         return self.ask(catalog, **choice)
 
@@ -148,12 +155,10 @@ def value(catalog: Catalog, fact: Fact, field_name: str, **more: Any) -> Value:
     return Value(data=data, said=(said(catalog, fact, field_name),), **more)
 
 
-def record_answer(
-    catalog: Catalog, fact: Fact, fields: Iterable[str], key: str = "", **given: Value
-) -> Answer:
+def record_answer(catalog: Catalog, fact: Fact, fields: Iterable[str], key: str = "", **given: Value) -> Answer:
     """A row made of the fields of one record, in the order given.
 
     A name in ``given`` takes that Value instead. The record's own note is shown where a field is called ``note``.
     """
     values = {name: given[name] if name in given else value(catalog, fact, name) for name in fields}
-    return Answer(key or str(getattr(fact, "id")), values, fact)
+    return Answer(key or str(fact.id), values, fact)  # type: ignore[attr-defined]

@@ -36,6 +36,7 @@ from .support import (
     standings,
     supports_for,
 )
+from .values import gpu_names, gpu_value, note, ref
 
 FAMILIES = ("instinct", "radeon-pro", "radeon", "ryzen")
 
@@ -45,19 +46,6 @@ def by_family(catalog: Catalog) -> list[Gpu]:
     order = {family: index for index, family in enumerate(FAMILIES)}
     newest_first = sorted(catalog.all(Gpu), key=lambda gpu: natural_key(gpu.id), reverse=True)
     return sorted(newest_first, key=lambda gpu: order[gpu.family])
-
-
-def ref(collection: str, key: str | None) -> Value:
-    """A value that names another record."""
-    return Value(ref=(collection, key), data=None) if key else UNKNOWN
-
-
-def named_ref(collection: str, key: str, name: str) -> Value:
-    return Value(data=name, ref=(collection, key))
-
-
-def gpu_value(gpu: Gpu) -> Value:
-    return named_ref("gpus", gpu.id, gpu.name)
 
 
 def target_value(catalog: Catalog, gpu: Gpu) -> Value:
@@ -72,7 +60,7 @@ def architecture_of(catalog: Catalog, gpu: Gpu) -> Architecture | None:
     return catalog.by_id(Architecture).get(key or "")
 
 
-# --- GPU x release ------------------------------------------------------------------------------------------
+# --- GPU x release ---
 
 
 @question("gpu", "target", "linux", "windows", "wsl2", choices=each(Release, "release"))
@@ -146,7 +134,7 @@ def _systems_of(catalog: Catalog, release: str) -> Iterator[tuple[Support, Syste
             yield support, system
 
 
-# --- GPU x operating system -------------------------------------------------------------------------------------
+# --- GPU x operating system ---
 
 
 def system_status(catalog: Catalog, gpu: Gpu, release: str, row: SystemSupport) -> Value:
@@ -224,7 +212,7 @@ def _kernel_for(catalog: Catalog, row: SystemSupport, family: str) -> Value:
     return Value(data=text, said=(said(catalog, row, "kernels"),)) if text else UNKNOWN
 
 
-# --- operating systems --------------------------------------------------------------------------------------------
+# --- operating systems ---
 
 
 @question("system", "platform", "status", "kernels", "glibc", "graphics", "only", choices=each(Release, "release"))
@@ -244,9 +232,7 @@ def release_systems(catalog: Catalog, release: str) -> list[Answer]:
                     "kernels": _kernels(catalog, row) if linux else NOT_APPLICABLE,
                     "glibc": value(catalog, row, "glibc") if row.platform != "windows" else NOT_APPLICABLE,
                     "graphics": value(catalog, row, "graphics"),
-                    "only": Value(data=tuple(catalog.get(Gpu, key).name for key in row.only), said=here)
-                    if row.only
-                    else NOT_APPLICABLE,
+                    "only": Value(data=gpu_names(catalog, row.only), said=here) if row.only else NOT_APPLICABLE,
                 },
                 support,
             )
@@ -299,7 +285,7 @@ def _system_absent(catalog: Catalog, release: str, platform: str) -> Value:
     )
 
 
-# --- lifetimes ----------------------------------------------------------------------------------------------------
+# --- lifetimes ---
 
 
 @question("gpu", "target", "linux", "windows", "wsl2")
@@ -364,7 +350,7 @@ def _listed(standing: Standing | None) -> Value:
     return Value(data=standing.listed_in, status=standing.status, said=(standing.said,), note=standing.note)
 
 
-# --- which release to take ------------------------------------------------------------------------------------------
+# --- which release to take ---
 
 
 @question("platform", "advice", "release", "status", choices=each(Gpu, "gpu"))
@@ -412,11 +398,11 @@ def _release_answer(catalog: Catalog, release: Release) -> Answer:
         release=ref("releases", release.id),
         stream=Value(word=f"stream.{release.stream}", said=(said(catalog, release),)),
         latest=Value(data="yes" if newest and newest.id == release.id else "no"),
-        note=Value(data=release.note, said=(said(catalog, release),)) if release.note else NOT_APPLICABLE,
+        note=note(catalog, release),
     )
 
 
-# --- targets ------------------------------------------------------------------------------------------------------
+# --- targets ---
 
 
 def target_status(catalog: Catalog, target: Target, release: str, platform: str) -> Value:
@@ -482,7 +468,7 @@ def targets(catalog: Catalog) -> list[Answer]:
                 wave_sizes=value(catalog, architecture, "wave_sizes") if architecture else UNKNOWN,
                 fp8=fp8_value(catalog, architecture),
                 generic=value(catalog, target, "generic", code=True) if target.generic else NOT_APPLICABLE,
-                note=Value(data=target.note, said=(said(catalog, target),)) if target.note else NOT_APPLICABLE,
+                note=note(catalog, target),
             )
         )
     return answers
@@ -515,7 +501,7 @@ def target_gpus(catalog: Catalog, target: str) -> list[Answer]:
     ]
 
 
-# --- specifications -------------------------------------------------------------------------------------------------
+# --- specifications ---
 
 NOT_SPECIFICATIONS = {"id", "aliases", "name", "source", "also", "seen", "grade", "carried_from", "note", "fields"}
 SPECIFICATIONS = tuple(name for name in Gpu.model_fields if name not in NOT_SPECIFICATIONS)
@@ -593,8 +579,7 @@ def gpu_specifications(catalog: Catalog, gpu: str) -> list[Answer]:
             )
         )
     if card.note:
-        note = Value(data=card.note, said=(said(catalog, card),))
-        answers.append(Answer("note", {"field": Value(word="field.note"), "value": note}, card))
+        answers.append(Answer("note", {"field": Value(word="field.note"), "value": note(catalog, card)}, card))
     return answers
 
 

@@ -188,7 +188,7 @@ def snapshot_standing(catalog: Catalog, gpu: Gpu, platform: str) -> Standing | N
     return None
 
 
-# --- first, last, dropped, never -----------------------------------------------------------------------------
+# --- first, last, dropped, never ---
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def newest_listing(catalog: Catalog, platform: str) -> str | None:
     return None
 
 
-# --- which release to take -----------------------------------------------------------------------------------
+# --- which release to take ---
 
 
 @dataclass(frozen=True)
@@ -291,4 +291,3 @@ def names_system(standing: Standing, system: str) -> bool:
 def same_system(named: str, asked: str) -> bool:
     """``ubuntu-24.04.4`` and ``ubuntu`` answer for ``ubuntu-24.04``; ``ubuntu-24.04.5`` does for itself only."""
     return named == asked or named.startswith((asked + ".", asked + "-")) or asked.startswith(named + "-")
-
