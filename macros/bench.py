@@ -110,9 +110,8 @@ def generate(folder: Path, count: int) -> None:
     folder.mkdir(parents=True)
     (folder / "gpus").mkdir()
     (folder / "sources.yaml").write_text(
-        '- id: spec\n  title: Specifications\n  url: https://example.org/\n  class: official\n  publisher: AMD\n  seen: "'
-        + time.strftime("%Y-%m-%d")
-        + '"\n',
+        "- id: spec\n  title: Specifications\n  url: https://example.org/\n  class: official\n  publisher: AMD\n"
+        f'  seen: "{time.strftime("%Y-%m-%d")}"\n',
         encoding="utf-8",
     )
     (folder / "architectures.yaml").write_text(
@@ -127,7 +126,8 @@ def generate(folder: Path, count: int) -> None:
         own = range(index, count, len(families))
         text = "\n".join(
             f"- id: card-{number:06}\n  name: Card {number:06}\n  target: gfx9999\n  form_factor: PCIe card\n"
-            f'  released: "2026"\n  memory_gib: {8 + number % 64}\n  memory_type: GDDR7\n  compute_units: {number % 128}\n'
+            f'  released: "2026"\n  memory_gib: {8 + number % 64}\n  memory_type: GDDR7\n'
+            f"  compute_units: {number % 128}\n"
             f"  board_power_w: {100 + number % 400}\n  source: spec\n  grade: confirmed\n"
             for number in own
         )

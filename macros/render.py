@@ -27,27 +27,18 @@ def escape(text: str) -> str:
     return html.escape(text, quote=True)
 
 
-class _Notes:
+class _Marks:
     """Numbers the notes and letters the sources of one table in the order in which cells bring them."""
 
-    def __init__(self, table_id: str):
-        self.table_id = table_id
-        self.notes: dict[str, int] = {}
+    def __init__(self) -> None:
+        self.notes: dict[str, str] = {}
         self.sources: dict[Said, str] = {}
 
     def note(self, text: str) -> str:
-        number = self.notes.setdefault(text, len(self.notes) + 1)
-        return self._link(str(number), f"{self.table_id}-n{number}")
+        return self.notes.setdefault(text, str(len(self.notes) + 1))
 
     def source(self, said: Said) -> str:
-        if said not in self.sources:
-            self.sources[said] = _letters(len(self.sources))
-        mark = self.sources[said]
-        return self._link(mark, f"{self.table_id}-{mark}")
-
-    @staticmethod
-    def _link(mark: str, target: str) -> str:
-        return f'<a class="mark" href="#{target}">{mark}</a>'
+        return self.sources.setdefault(said, _letters(len(self.sources)))
 
 
 def _letters(index: int) -> str:
@@ -65,7 +56,7 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
 
     Works without scripts and styles: every status has a word and a sign, every note and source an address.
     """
-    notes = _Notes(table.id)
+    marks = _Marks()
     common = table.common_source
     by_row = common is None and all(_row_said(row) is not None for row in table.rows)
     head = "".join(f'<th scope="col">{_heading(column.label, column.ref, link)}</th>' for column in table.columns)
@@ -73,12 +64,12 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
         head += f'<th scope="col">{escape(words("column.source"))}</th>'
     body = []
     for row in table.rows:
-        cells = [_cell(words, cell, link, notes, marks=not (common or by_row)) for cell in row.cells]
+        cells = [_cell(words, cell, link, table.id, marks, sources=not (common or by_row)) for cell in row.cells]
         tds = f'<th scope="row">{cells[0]}</th>' + "".join(
             f"<td{_class(cell)}>{drawn}</td>" for cell, drawn in zip(row.cells[1:], cells[1:], strict=True)
         )
         if by_row:
-            tds += f"<td>{''.join(notes.source(said) for said in _row_said(row) or ())}</td>"
+            tds += f"<td>{''.join(_mark(table.id, marks.source(said)) for said in _row_said(row) or ())}</td>"
         body.append(f'<tr id="{table.id}--{escape(row.key)}">{tds}</tr>')
     parts = [
         f'<div class="matrix" id="{table.id}">',
@@ -96,12 +87,12 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
         parts.append(f'<dl class="matrix-legend">{items}</dl>')
     if common:
         parts.append(f'<p class="matrix-source">{escape(words("table.source"))} {_source(words, common)}</p>')
-    if notes.notes:
-        items = "".join(f'<li id="{table.id}-n{n}">{escape(text)}</li>' for text, n in notes.notes.items())
+    if marks.notes:
+        items = "".join(f'<li id="{table.id}-{mark}">{escape(text)}</li>' for text, mark in marks.notes.items())
         parts.append(f'<p class="matrix-head">{escape(words("table.notes"))}</p><ol class="matrix-notes">{items}</ol>')
-    if notes.sources:
+    if marks.sources:
         items = "".join(
-            f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in notes.sources.items()
+            f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in marks.sources.items()
         )
         parts.append(
             f'<p class="matrix-head">{escape(words("table.sources"))}</p>'
@@ -144,7 +135,11 @@ def _sign(sign: str) -> str:
     return f'<span class="sign" aria-hidden="true">{escape(sign)}</span> ' if sign else ""
 
 
-def _cell(words: Words, cell: Cell, link: Link, notes: _Notes, marks: bool) -> str:
+def _mark(table_id: str, mark: str) -> str:
+    return f'<a class="mark" href="#{table_id}-{mark}">{mark}</a>'
+
+
+def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, sources: bool) -> str:
     text = escape(cell.text)
     if cell.code:
         text = "<br>".join(f"<code>{line}</code>" for line in text.split("\n"))
@@ -156,10 +151,11 @@ def _cell(words: Words, cell: Cell, link: Link, notes: _Notes, marks: bool) -> s
     drawn = _sign(cell.sign) + text
     if cell.unconfirmed:
         drawn += f' <span class="grade">{escape(words("grade.unconfirmed"))}</span>'
-    references = [notes.note(cell.note)] if cell.note else []
-    if marks:
-        references += [notes.source(said) for said in cell.said]
-    return drawn + (f' <span class="marks">{" ".join(references)}</span>' if references else "")
+    found = [marks.note(cell.note)] if cell.note else []
+    if sources:
+        found += [marks.source(said) for said in cell.said]
+    references = " ".join(_mark(table_id, mark) for mark in found)
+    return drawn + (f' <span class="marks">{references}</span>' if references else "")
 
 
 def _source(words: Words, said: Said) -> str:
@@ -284,15 +280,23 @@ def json_text(value: Any) -> str:
 
 
 def to_text(words: Words, table: Table) -> str:
-    """A table for a terminal: columns padded by display width, CJK characters counting two."""
+    """A table for a terminal: columns padded by display width, numbered notes and lettered sources below."""
+    marks = _Marks()
+
+    def marked(cell: Cell) -> str:
+        found = [marks.note(cell.note)] if cell.note else []
+        found += [marks.source(said) for said in cell.said]
+        return plain(words, cell) + (f" [{' '.join(found)}]" if found else "")
+
     head = [column.label for column in table.columns]
-    body = [[plain(words, cell) for cell in row.cells] for row in table.rows]
+    body = [[marked(cell) for cell in row.cells] for row in table.rows]
     widths = [max(display_width(line[index]) for line in [head, *body]) for index in range(len(head))]
     lines = [table.caption]
     for line in [head, *body]:
-        lines.append(
-            "  ".join(text + " " * (w - display_width(text)) for text, w in zip(line, widths, strict=True)).rstrip()
-        )
+        padded = (text + " " * (width - display_width(text)) for text, width in zip(line, widths, strict=True))
+        lines.append("  ".join(padded).rstrip())
+    lines += [f"  [{mark}] {' '.join(text.split())}" for text, mark in marks.notes.items()]
+    lines += [f"  [{mark}] {source_text(words, said)}" for said, mark in marks.sources.items()]
     return "\n".join(lines) + "\n"
 
 

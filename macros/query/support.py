@@ -220,7 +220,7 @@ def lifetime(catalog: Catalog, gpu: Gpu, platform: str) -> Lifetime:
     first = last = dropped = None
     targets: list[str] = []
     absent = False
-    for release in catalog.by_id(Release):
+    for release, record in catalog.by_id(Release).items():
         standing = headline(catalog, gpu, release, platform)
         if standing is None:
             continue
@@ -231,8 +231,9 @@ def lifetime(catalog: Catalog, gpu: Gpu, platform: str) -> Lifetime:
             targets.append(release)
         elif standing.status in ("not-listed", "unsupported"):
             absent = True
-            if last and not dropped:
-                dropped = standing if standing.listed_in != last.listed_in else None
+            # A preview that leaves a card out has dropped nothing: the release line it came from goes on beside it.
+            if last and not dropped and record.stream != "preview" and standing.listed_in != last.listed_in:
+                dropped = standing
     return Lifetime(platform, first, last, dropped, tuple(targets), absent and not last)
 
 
