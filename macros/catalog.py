@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -43,7 +43,7 @@ class Place:
         return self.document.problem((*self.path, *path), message, *hints, **more)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Catalog:
     """Every record, by kind and id, and where it stands. Nothing in it changes after loading.
 
@@ -51,7 +51,7 @@ class Catalog:
     """
 
     records: Mapping[str, Mapping[str, Record]]
-    places: Mapping[tuple[str, str], Place] = field(repr=False)
+    places: Mapping[tuple[str, str], Place]
 
     def all(self, kind: type[R]) -> list[R]:
         """All records of a kind, in the order of their ids."""

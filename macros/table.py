@@ -171,9 +171,11 @@ ARGUMENTS = {
     "component": "components",
     "framework": "frameworks",
     "gpu": "gpus",
+    "item": "frameworks",
     "package_list": "package_lists",
     "pitfall": "pitfalls",
     "release": "releases",
+    "symptom": "symptoms",
     "system": "systems",
     "target": "targets",
     "tool": "hipify_tools",
@@ -233,7 +235,10 @@ def shown(words: Words, value: Value) -> str:
     if value.ref and data is None:
         return words.name_of(*value.ref)
     if isinstance(data, tuple):
-        return words("list.comma").join(_one(words, item) for item in data)
+        items = [_one(words, item) for item in data]
+        # Sentences stand in lines of their own, words in a row.
+        sentences = len(items) > 1 and all(item.endswith((".", "。")) for item in items)
+        return "\n".join(items) if sentences else words("list.comma").join(items)
     text = _one(words, data)
     return f"{text} {value.unit}" if value.unit else text
 

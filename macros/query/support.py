@@ -108,7 +108,7 @@ def _from_list(catalog: Catalog, support: Support, listed: SupportList, gpu: Gpu
                 systems=tuple(group.systems),
                 systems_complete=group.systems_complete == "yes",
             )
-        if gpu.target and gpu.target in group.targets:
+        if gpu.target and gpu.target in group.targets and existed(catalog, support, gpu):
             # A build status is a fact about the target and holds for every card of it. Support is not.
             known = group.status if listed.publisher == "therock" or group.status == "not-listed" else "target-only"
             return Standing(
@@ -122,6 +122,12 @@ def _from_list(catalog: Catalog, support: Support, listed: SupportList, gpu: Gpu
     if listed.complete == "yes" and listed.publisher != "therock":
         return Standing(listed.publisher, "not-listed", support.id, said(catalog, listed), note=listed.note or "")
     return None
+
+
+def existed(catalog: Catalog, support: Support, gpu: Gpu) -> bool:
+    """Was the product out when the release was? Its target may be older: that says nothing about a card to come."""
+    release = catalog.by_id(Release).get(support.id)
+    return not (release and gpu.released) or release.date.isoformat()[: len(gpu.released)] >= gpu.released
 
 
 @lru_cache(maxsize=100_000)
@@ -262,7 +268,7 @@ class Advice:
 
 
 def advice(catalog: Catalog, gpu: Gpu, platform: str, system: str = "") -> Advice:
-    """Newest confirmed production release first, then previews, then legacy, then the development build."""
+    """Newest confirmed production release first, then legacy ones, then previews, then the development build."""
     best: dict[str, Advice] = {}
     latest = latest_release(catalog)
     for release in releases_newest_first(catalog):
