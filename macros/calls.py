@@ -12,13 +12,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from . import parts, query
+from . import query
 from .catalog import Catalog, load_catalog
 from .compose import MACROS, CallError, Page
 from .model.hardware import Edition
 from .pages import missing_pages
 from .problem import Problem, ProblemsFound, as_text
 from .prose import front_matter_lines
+from .render import elements
 from .table import Words
 
 log = logging.getLogger("mkdocs.plugins.rocm_field_guide")
@@ -70,7 +71,7 @@ def register(env: Any) -> None:
                     raise SystemExit(as_text([problem])) from None
                 asked.calls.setdefault(page.source, []).append((name, arguments, choice, ""))
                 log.error(as_text([problem]))
-                return parts.fault(problem.lines()[0])
+                return elements.fault(problem.lines()[0])
             asked.calls.setdefault(page.source, []).append((name, arguments, choice, result))
             return result
 

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from . import parts, query, render, table
+from . import query, render, table
 from .catalog import Catalog
 from .model import COLLECTIONS, Record
 from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
 from .problem import near_hint
 from .query import Answer, Value, hardware, support
+from .render import elements
 from .table import Cell, Column, Row, Table, Words
 
 PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework"}
@@ -100,7 +101,7 @@ class Page:
     def latest(self) -> str:
         """The number of the newest release, as a link to its page."""
         release = self._latest()
-        return parts.link(release.id, self.link("releases", release.id))
+        return elements.link(release.id, self.link("releases", release.id))
 
     def latest_date(self) -> str:
         """The day of the newest release."""
@@ -120,7 +121,7 @@ class Page:
         found = self.catalog.find(kind, key)
         if found is None:
             raise CallError(f"{key} is not in {collection}", *near_hint(key, self.catalog.aliases[collection]))
-        return parts.link(self.words.name_of(collection, found.id), self.link(collection, found.id))  # type: ignore[attr-defined]
+        return elements.link(self.words.name_of(collection, found.id), self.link(collection, found.id))  # type: ignore[attr-defined]
 
     def count(self, collection: str) -> str:
         """How many records of a kind there are."""
@@ -152,12 +153,13 @@ class Page:
         found = self._asked(question, tuple(columns), choice)
         if only := tuple(only):
             found = _narrowed(self.words, found, only)
-        return parts.placeholder(self.draw(found))
+        have_pages = any(row.cells[0].ref and row.cells[0].ref[0] in PAGES for row in found.rows)
+        return self.draw(found, searched=not have_pages)
 
-    def draw(self, found: Table) -> str:
-        """The table as HTML. Search finds pages by their words, not by thousands of cells."""
+    def draw(self, found: Table, css: str = "", searched: bool = False, notes: bool = True) -> str:
+        """The table, as a placeholder. Search knows those whose rows have no page of their own."""
         html = render.to_html(self.words, found, self.link, self.edit if self.repo else None)
-        return html.replace('<div class="matrix" ', '<div class="matrix" data-search-exclude ', 1)
+        return elements.matrix(html, css, searched, notes)
 
     def _asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table:
         asked = query.QUESTIONS.get(question)
@@ -221,20 +223,39 @@ class Page:
             (words("page.home"), self.address("index.md")),
             (words(f"page.{kind}.all"), self.address(f"{collection}/index.md")),
         )
-        out = [parts.breadcrumb(words("page.breadcrumb"), steps, words.name_of(collection, key))]
+        out = [elements.breadcrumb(words("page.breadcrumb"), steps, words.name_of(collection, key))]
+        if names := self._names(collection, record):
+            out.append(elements.paragraph(" · ".join(names), "names"))
         for section in SECTIONS[collection]:
             for found in section.tables(self, key):
                 if section.anchor == "answer":
-                    out.append(parts.box(self.draw(found), "answer"))
+                    out.append(self.draw(found, "answer", searched=True, notes=False))
                     continue
-                title = parts.heading(words(f"page.{kind}.{section.anchor}"), section.anchor)
+                title = elements.heading(words(f"page.{kind}.{section.anchor}"), section.anchor)
                 if title not in out:
                     out.append(title)
-                out.append(parts.placeholder(self.draw(found)))
+                out.append(self.draw(found, "", section.anchor in SEARCHED[collection], notes=collection != "gpus"))
         place = self.catalog.place(record)
         address = self.edit(place.file, place.line) if self.repo else None
-        out.append(parts.place(words("page.record"), place.file, place.line, address))
+        out.append(elements.place(words("page.record"), place.file, place.line, address))
         return "\n\n".join(out)
+
+    def _names(self, collection: str, record: Record) -> list[str]:
+        """What else people know it by, and type: target, architecture, code name, graphics part, other names."""
+        names: list[str | None] = []
+        if isinstance(record, Gpu):
+            target = self.catalog.find(Target, record.target) if record.target else None
+            architecture = record.architecture or (target.architecture if target else None)
+            names = [record.target, architecture and self.words.name_of("architectures", architecture)]
+            names += [record.codename, record.igpu]
+        spoken = _squeezed(self.words.name_of(collection, record.id))  # type: ignore[attr-defined]
+        names += [name for name in getattr(record, "aliases", ()) if _squeezed(name) not in spoken]
+        return [name for name in names if name]
+
+
+def _squeezed(name: str) -> str:
+    """A name as search compares it: without what people leave out between its words."""
+    return "".join(sign for sign in name.lower() if sign not in " _-")
 
 
 @lru_cache(maxsize=10_000)
@@ -260,8 +281,13 @@ def _narrowed(words: Words, found: Table, only: tuple[str, ...]) -> Table:
 
 def _turned(words: Words, found: Table) -> Table:
     """A table of one row as a table of two columns: what, and its value. Without what does not apply."""
-    cells = [pair for pair in zip(found.columns, found.rows[0].cells, strict=True) if pair[1].kind != "not-applicable"]
-    rows = tuple(Row(column.key, (Cell(column.label), cell), found.rows[0].place) for column, cell in cells[1:])
+    row = found.rows[0]
+    cells = [
+        (column, cell)
+        for column, cell in zip(found.columns, row.cells, strict=True)
+        if cell.kind != "not-applicable" and not (cell.ref and cell.ref[1] == row.key)
+    ]
+    rows = tuple(Row(column.key, (Cell(column.label), cell), row.place) for column, cell in cells)
     columns = tuple(Column(key, words(f"column.{key}")) for key in ("field", "value"))
     return replace(found, columns=columns, rows=rows, legend=table._legend(words, rows))
 
@@ -319,13 +345,13 @@ def _answer(page: Page, key: str) -> list[Table]:
                 platform,
                 {
                     "platform": Value(word=f"platform.{platform}"),
-                    f"releases/{newest.id}": support.headline_value(catalog, gpu, newest.id, platform),
+                    "newest_word": support.headline_value(catalog, gpu, newest.id, platform),
                     "take": take,
                 },
                 gpu,
             )
         )
-    columns = ("platform", f"releases/{newest.id}", "take")
+    columns = ("platform", "newest_word", "take")
     return [table.of_answers(catalog, "gpu_in_latest", page.lang, answers, columns, {"gpu": key, "release": newest.id})]
 
 
@@ -374,6 +400,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         asks("releases", "gpu", "gpu_releases"),
         asks("specifications", "gpu", "gpu_specifications"),
         asks("publishers", "gpu", "gpu_publishers"),
+        asks("conflicts", "gpu", "conflicts"),
     ),
     "targets": (
         facts("targets"),
@@ -385,8 +412,25 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
         Section("gpus", _release_gpus),
         asks("systems", "release", "release_systems", "release_gpu_systems"),
         asks("frameworks", "release", "release_frameworks"),
+        asks("drivers", "release", "drivers"),
+        asks("components", "release", "component_versions"),
         asks("issues", "release", "known_issues"),
+        asks("conflicts", "release", "conflicts"),
     ),
-    "frameworks": (asks("facts", "framework", "framework_facts"), asks("releases", "framework", "framework_releases")),
+    "frameworks": (
+        asks("facts", "framework", "framework_facts"),
+        asks("releases", "framework", "framework_releases"),
+        asks("companions", "framework", "framework_companions"),
+        asks("images", "framework", "images"),
+        asks("issues", "framework", "known_issues"),
+    ),
 }
 """The parts of each kind of page, in order."""
+
+SEARCHED = {
+    "gpus": ("specifications",),
+    "targets": ("facts",),
+    "releases": ("facts", "issues"),
+    "frameworks": ("facts", "releases"),
+}
+"""Sections whose tables search knows, besides the answer. The others say much the same of every record."""

@@ -2,44 +2,27 @@
 
 Markdown never sees the HTML: a table of 5,000 rows costs nothing, and text of the data is not read as markup.
 A placeholder is one word of letters and digits, so it works wherever a word works: in paragraphs, tabs, lists,
-details, headings and code. It is made from what it stands for: the same HTML has the same placeholder, in every
-process, whichever generator calls the macros and however often it sets them up.
+details, headings and code.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 
-BLOCK, INLINE = "rfgblock", "rfginline"
+from .placeholder import BLOCK, INLINE, finished
+
 WORD = re.compile(r"(?:rfgblock|rfginline)[0-9a-f]{32}")
 ALONE = re.compile(r"<p>\s*((?:rfgblock[0-9a-f]{32}\s*)+)</p>")
 OPENING = re.compile(r"<p[ >]")
-
-_finished: dict[str, str] = {}
-
 
 class StrayBlock(ValueError):
     """A table or another block was called inside a line of text."""
 
     def __init__(self) -> None:
         super().__init__("a macro that makes a table stands inside a line of text: give it a line of its own")
-
-
-def placeholder(html: str, inline: bool = False) -> str:
-    """One word that becomes ``html`` after Markdown has run; ``inline`` for HTML that may stand in a sentence."""
-    kind = INLINE if inline else BLOCK
-    word = kind + hashlib.blake2b(html.encode(), digest_size=16).hexdigest()
-    _finished[word] = html
-    return word
-
-
-def forget() -> None:
-    """Drops what is stored; only between two builds."""
-    _finished.clear()
 
 
 class Swap(Postprocessor):
@@ -52,7 +35,7 @@ class Swap(Postprocessor):
         for match in re.finditer(BLOCK, text):
             if _in_paragraph(text, match.start()):
                 raise StrayBlock
-        return WORD.sub(lambda match: _finished.get(match[0], match[0]), text)
+        return WORD.sub(lambda match: finished(match[0]), text)
 
 
 def _in_paragraph(text: str, position: int) -> bool:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from . import parts
 from .catalog import Catalog, load_catalog
 from .compose import PAGES
+from .render import elements
 from .table import LANGUAGES, Words
 
 
@@ -59,9 +59,9 @@ def stub(words: Words, collection: str, kind: str, key: str) -> str:
     """The six lines of one page. Names appear literally, whatever they hold."""
     name = words(f"page.{kind}.title", name=words.name_of(collection, key))
     description = words(f"page.{kind}.description", name=words.name_of(collection, key))
-    title, description = (json.dumps(parts.front_matter_text(t), ensure_ascii=False) for t in (name, description))
+    title, description = (json.dumps(elements.front_matter_text(t), ensure_ascii=False) for t in (name, description))
     return (
         f"---\ntitle: {title}\ndescription: {description}\n---\n"
-        f"# {parts.heading_text(name)} {{ #{kind}-{key} }}\n"
+        f"# {elements.heading_text(name)} {{ #{kind}-{key} }}\n"
         f'{{$ {kind}_page("{key}") $}}\n'
     )

@@ -7,11 +7,11 @@ written by hand and those of the changed records come first and at once, all oth
 
 from __future__ import annotations
 
-import html
 import importlib
 import logging
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -29,6 +29,8 @@ DIRTY = "A 'dirty' build"
 
 def serve(root: Path, port: int = 8000) -> int:
     """Build both languages and show them on http://127.0.0.1:<port>/ until interrupted."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    sys.setswitchinterval(0.0005)  # many short waits for files, beside one thread that computes
     folder = Path(tempfile.mkdtemp(prefix="rocm-field-guide-"))
     preview = Preview(root, folder)
     try:
@@ -103,7 +105,7 @@ class Server(LiveReloadServer):
 
 def notice(faults: Iterable[str]) -> str:
     """What is wrong, at the top of a previewed page."""
-    text = html.escape("\n".join(faults))
+    text = _module("render").escape("\n".join(faults))
     return f'<pre class="preview-faults" role="alert">{text}</pre>' if text else ""
 
 
@@ -138,7 +140,8 @@ class Preview:
         """Do some work; say in the terminal what was done and what is wrong."""
         begun, before = time.monotonic(), self.faults
         try:
-            self.stopping, built = [], work()
+            self.stopping = []
+            built = work()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -207,6 +210,7 @@ class Preview:
     def _finish(self, busy: Callable[[], bool]) -> int:
         calls, old = _module("calls"), {}
         while self.waiting and not busy():
+            time.sleep(0.005)  # lets the watching threads see the next change
             lang, source = self.waiting[0]
             if calls.outdated(lang, source, self.catalog):
                 old.setdefault(lang, []).append(source)
@@ -235,8 +239,7 @@ class Preview:
         build, calls = _module("build"), _module("calls")
         docs, folder = self.root / "docs" / lang, self.folder / build.FOLDERS[lang]
         sources = {path.relative_to(docs).as_posix(): path for path in docs.rglob("*") if path.is_file()}
-        self._remove_left_over(lang, {name for name in sources if name.endswith(".md")}, folder)
-        waiting = 0
+        waiting = self._remove_left_over(lang, {name for name in sources if name.endswith(".md")}, folder)
         for name, path in sources.items():
             page = folder / (build.page_of(name) if name.endswith(".md") else name)
             if page.is_file() and (everything or name in old):
@@ -269,17 +272,20 @@ class Preview:
                     faults.append(_told(error, self.root))
         return [fault for fault in faults if not fault.startswith(DIRTY)]
 
-    def _remove_left_over(self, lang: str, sources: set[str], folder: Path) -> None:
-        """Pages whose source is gone."""
+    def _remove_left_over(self, lang: str, sources: set[str], folder: Path) -> int:
+        """Pages whose source is gone: how many there were."""
         build, table = _module("build"), _module("table")
         wanted = {build.page_of(name) for name in sources}
         others = tuple(
             f"{build.FOLDERS[other]}/" for other in table.LANGUAGES if other != lang and build.FOLDERS[other]
         )
+        gone = 0
         for path in folder.rglob("index.html"):
             name = path.relative_to(folder).as_posix()
-            if name not in wanted and not (lang == "en" and name.startswith(others)):
+            if name not in wanted and not (lang == table.LANGUAGES[0] and name.startswith(others)):
                 path.unlink()
+                gone += 1
+        return gone
 
 
 def _module(name: str) -> Any:

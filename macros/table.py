@@ -223,9 +223,8 @@ def cell(words: Words, value: Value) -> Cell:
     """A Value in words. Unknown and not applicable are words; a status has its sign."""
     kind = value.status or ("not-applicable" if not value.applies else "unknown" if value.unknown else "")
     label = f"status.{kind}" if kind else value.word
-    text = words(label) if label else ""
-    if value.data not in (None, ()) or value.ref:
-        text = f"{text} {shown(words, value)}".strip()
+    own = shown(words, value) if value.data not in (None, ()) or value.ref else ""
+    text = " ".join(part for part in (words(label) if label else "", own) if part)
     return Cell(text, kind, words.sign(label) if label else "", value.note, value.said, value.ref, value.code)
 
 

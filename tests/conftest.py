@@ -40,3 +40,47 @@ def tiny() -> Catalog:
 def real() -> Catalog:
     """The catalogue of data/, whole."""
     return load_catalog(ROOT / "data")
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole site, both languages: site/ when nothing changed since it was built, else built in a temp folder."""
+    from macros.build import build_all
+    from macros.pages import write_pages
+
+    write_pages(ROOT)
+    site = ROOT / "site"
+    names = ("data", "docs", "macros", "mkdocs.yml", "mkdocs.zh.yml")
+    sources = (path for name in names for path in _files(ROOT / name))
+    if (site / "zh" / "index.html").is_file():
+        built = (site / "index.html").stat().st_mtime
+        if all(path.stat().st_mtime < built for path in sources):
+            return site
+    folder = tmp_path_factory.mktemp("built")
+    made = {"en": folder / "site", "zh": folder / "zh"}
+    faults = build_all(ROOT, made)
+    assert not faults, "\n".join(faults)
+    made["zh"].rename(made["en"] / "zh")
+    return made["en"]
+
+
+def _files(path: Path) -> list[Path]:
+    return [file for file in path.rglob("*") if file.suffix != ".pyc" and file.is_file()] if path.is_dir() else [path]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A headless Chromium, driven by Playwright; where there is none the test is skipped."""
+    from macros.bootstrap import browser
+
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = browser()
+    if not path:
+        pytest.skip("no Chromium on this machine; see macros/bootstrap.py")
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=path, args=[*flags, "--disable-component-update", "--disable-sync"]
+        )
+        yield started
+        started.close()

@@ -1,14 +1,12 @@
-"""Draws what pages have besides tables: links, breadcrumbs, headings, notices. With ``render`` the pen of this house.
-
-As there, any text of the data appears literally: nothing here trusts a field.
-"""
+"""Draws what pages have besides tables: links, breadcrumbs, headings, notices."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from .markdown import placeholder
-from .render import escape
+from ..placeholder import placeholder
+from .tables import escape
 
 
 def text(words: str) -> str:
@@ -39,12 +37,24 @@ def breadcrumb(label: str, steps: Iterable[tuple[str, str]], here: str) -> str:
 
 def paragraph(words: str, css: str = "") -> str:
     """A paragraph of literal text."""
-    return placeholder(f'<p{_class(css)}>{escape(words)}</p>')
+    return placeholder(f"<p{_class(css)}>{escape(words)}</p>")
 
 
-def box(html: str, css: str) -> str:
-    """Finished HTML in a box that styles can address."""
-    return placeholder(f'<div class="{escape(css)}">{html}</div>')
+def matrix(html: str, css: str = "", searched: bool = False, notes: bool = False) -> str:
+    """A drawn table. Search reads it with or without its notes, never legend and sources; or not at all.
+
+    What search shall not read must hold no element of its own name: Material's reader forgets at the next end tag.
+    """
+    if not searched:
+        return placeholder(f"<section{_class(css)} data-search-exclude>{html}</section>")
+    html = (ASIDE if notes else NOTES).sub(r"\g<0> data-search-exclude", html)
+    cells = CELL_END.sub(r"\g<0> ", html)
+    return placeholder(f"<section{_class(css)}>{cells}</section>")
+
+
+ASIDE = re.compile(r'<(?:dl class="matrix-legend"|(?:p|ol) class="matrix-(?:source|sources|head|edit)"|a class="mark")')
+NOTES = re.compile(rf'{ASIDE.pattern}|<ol class="matrix-notes"')
+CELL_END = re.compile(r"</(?:td|th|caption)>|<br>")
 
 
 def place(label: str, file: str, line: int, address: str | None) -> str:

@@ -1,7 +1,4 @@
-"""Draws tables: HTML, Markdown, CSV, text for terminals, JSON. The only module that writes markup and escapes.
-
-Any text of the data appears literally: nothing here trusts a field.
-"""
+"""Draws tables: HTML, Markdown, CSV, text for terminals, JSON."""
 
 from __future__ import annotations
 
@@ -13,8 +10,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from .query import Said
-from .table import Cell, Row, Table, Words
+from ..query import Said
+from ..table import Cell, Row, Table, Words
 
 Link = Callable[[str, str], str | None]
 """Where the page of record (collection, id) is, as seen from the page being drawn; None when it has none."""
