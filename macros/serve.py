@@ -220,7 +220,7 @@ class Preview:
             wrong = _module("build").data_problems(self.root)
             self.by_rules = [_module("problem").as_text([one]) for one in wrong]
             self.unchecked = False
-        _module("markdown").forget()
+        _module("placeholder").forget()
         return built
 
     def _changed(self, name: str) -> bool:
