@@ -17,7 +17,7 @@ from .catalog import Catalog
 from .model import COLLECTIONS, Record
 from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
 from .problem import near_hint
-from .query import Answer, Value, hardware, support
+from .query import Answer, Value, support, targets, values
 from .render import elements
 from .table import Cell, Column, Row, Table, Words
 
@@ -364,8 +364,8 @@ def _target_in_releases(page: Page, key: str) -> list[Table]:
         Answer(
             release.id,
             {
-                "release": hardware.ref("releases", release.id),
-                **{p: hardware.target_status(catalog, target, release.id, p) for p in platforms},
+                "release": values.ref("releases", release.id),
+                **{p: targets.target_status(catalog, target, release.id, p) for p in platforms},
             },
         )
         for release in support.releases_newest_first(catalog)

@@ -155,5 +155,5 @@ def test_every_question_has_its_words(real: Catalog, name: str, lang: str) -> No
 
 def test_first_column_names_the_row(real: Catalog) -> None:
     built = table.build(real, "lifetimes", "en")
-    assert [row.cells[0].text for row in built.rows] == [gpu.name for gpu in query.hardware.by_family(real)]
+    assert [row.cells[0].text for row in built.rows] == [gpu.name for gpu in query.cards.by_family(real)]
     assert len(built.rows) == len(real.all(Gpu))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..catalog import Catalog
 from ..model.hardware import PLATFORMS, Gpu, Release, System
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, said
-from .hardware import system_status, target_value
+from .cards import target_value
 from .support import (
     Advice,
     advice,
@@ -17,6 +17,7 @@ from .support import (
     snapshot_standing,
     supports_for,
 )
+from .systems import system_status
 from .values import gpu_value, ref
 
 

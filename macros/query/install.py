@@ -11,8 +11,8 @@ from ..model.hardware import Target
 from ..model.software import Framework, InstallCheck, InstallCommand, InstallRule, SystemPython
 from .base import Answer, Value, question, record_answer, said, value
 from .frameworks import allowed, lines, one_system, platforms_of, reach, reaches, systems_value, target_in
-from .hardware import target_status
 from .support import NAMED, releases_newest_first
+from .targets import target_status
 from .values import note, one_of, ref
 
 ROCM = "rocm"
