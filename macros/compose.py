@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from . import query, render, table
+from . import query, render, steps, table
 from .catalog import Catalog
-from .model import COLLECTIONS, Record
+from .model import COLLECTIONS, Fact, Record
 from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
 from .problem import near_hint
 from .query import Answer, Value, support, targets, values
 from .render import elements
 from .table import Cell, Column, Row, Table, Words
 
-PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework"}
+PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework", "symptoms": "symptom"}
 """Collections whose records have a page each, and what one of them is called in labels and macros."""
 
 MACROS = (
@@ -36,6 +36,12 @@ MACROS = (
     "target_page",
     "release_page",
     "framework_page",
+    "symptom_page",
+    "causes",
+    "commands",
+    "repository",
+    "check",
+    "holds",
 )
 """Every name that pages may call."""
 
@@ -210,6 +216,71 @@ class Page:
         """The body of a framework's page."""
         return self._entity("frameworks", key)
 
+    def symptom_page(self, key: str) -> str:
+        """The body of a symptom's page: the words people see, its causes told apart, what is near it."""
+        self._record("symptoms", key)
+        words = self.words
+        above = ((words("page.home"), self.address("index.md")),)
+        above += ((words("page.symptom.all"), self.address("troubleshooting/index.md")),)
+        out = [elements.breadcrumb(words("page.breadcrumb"), above, words.name_of("symptoms", key))]
+        out += steps.symptom_parts(words, self.catalog, key, self.link)
+        return "\n\n".join([*out, self._place("symptoms", key)])
+
+    # --- macros: what readers type -------------------------------------------------------------------------
+
+    def causes(self, symptom: str, level: int = 3) -> str:
+        """The causes of a symptom as headings of a level, each with how to tell it, its remedy and its check."""
+        return steps.causes(self.words, self.catalog, self._record("symptoms", symptom).id, level)  # type: ignore[attr-defined]
+
+    def commands(self, collection: str, key: str) -> str:
+        """The command lines of any record that has some, with its note and source: ``commands("install", "...")``."""
+        record = self._record(collection, key)
+        lines = getattr(record, "commands", None)
+        if not lines or not isinstance(record, Fact):
+            raise CallError(f"{key} of {collection} has no commands")
+        fill = [f"<{name}>: {', '.join(texts)}" for name, texts in getattr(record, "fill", {}).items()]
+        note = " ".join(filter(None, (*fill, record.note)))
+        return steps.typed(self.words, lines, (query.said(self.catalog, record),), note)
+
+    def repository(self, key: str, system: str) -> str:
+        """The lines that add a repository of native packages to one system, and install its first package."""
+        record = self._record("repositories", key)
+        folders = {served.system: served.folder for served in record.systems}  # type: ignore[attr-defined]
+        if not folders.get(system):
+            raise CallError(f"{key} has no folder for {system}", ("expected", ", ".join(folders)))
+        here = query.said(self.catalog, record)  # type: ignore[arg-type]
+        return steps.repository(self.words, record, folders[system], here)  # type: ignore[arg-type]
+
+    def check(self, key: str) -> str:
+        """A command of data/install/checks.yaml, with what it prints when all is well."""
+        record = self._record("install_checks", key)
+        here = query.said(self.catalog, record)  # type: ignore[arg-type]
+        return steps.checked(self.words, record.command, record.expect, here)  # type: ignore[attr-defined]
+
+    def holds(self, *releases: str, facts: Iterable[str] = ()) -> str:
+        """For which releases a page holds, and between which days the facts of these collections were seen."""
+        names = [self._chosen("release", key) for key in releases]
+        days = [
+            query.said(self.catalog, record).seen
+            for collection in facts
+            for record in self.catalog.by_id(self._kind(collection)).values()
+            if isinstance(record, Fact)
+        ]
+        said = [self.words("page.holds", releases=self.words("list.comma").join(names))] if names else []
+        if days:
+            first, last = min(days).isoformat(), max(days).isoformat()
+            key = "page.seen.day" if first == last else "page.seen"
+            said.append(self.words(key, first=first, last=last))
+        return elements.paragraph(" ".join(said), "holds")
+
+    def _record(self, collection: str, key: str) -> Record:
+        found = self.catalog.find(self._kind(collection), key)
+        if found is None:
+            raise CallError(
+                f"{key} is not in {collection}", *near_hint(key, self.catalog.by_id(self._kind(collection)))
+            )
+        return found
+
     def _entity(self, collection: str, key: str) -> str:
         record = self.catalog.by_id(self._kind(collection)).get(key)
         if record is None:
@@ -235,10 +306,14 @@ class Page:
                 if title not in out:
                     out.append(title)
                 out.append(self.draw(found, "", section.anchor in SEARCHED[collection], notes=collection != "gpus"))
-        place = self.catalog.place(record)
-        address = self.edit(place.file, place.line) if self.repo else None
-        out.append(elements.place(words("page.record"), place.file, place.line, address))
+        out.append(self._place(collection, key))
         return "\n\n".join(out)
+
+    def _place(self, collection: str, key: str) -> str:
+        """Where the record of a page is written."""
+        place = self.catalog.place(self._record(collection, key))
+        address = self.edit(place.file, place.line) if self.repo else None
+        return elements.place(self.words("page.record"), place.file, place.line, address)
 
     def _names(self, collection: str, record: Record) -> list[str]:
         """What else people know it by, and type: target, architecture, code name, graphics part, other names."""

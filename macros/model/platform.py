@@ -286,6 +286,8 @@ LAYERS = (
     "machine-learning",
     "communication",
     "media",
+    "storage",
+    "threading",
     "profiling",
     "debugging",
     "system-management",

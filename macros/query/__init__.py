@@ -9,6 +9,7 @@ from . import (
     components,
     downloads,
     drivers,
+    families,
     frameworks,
     gpus,
     hipify,

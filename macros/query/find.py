@@ -30,7 +30,10 @@ def find(catalog: Catalog, kind: type[R], typed: str) -> R:
             return catalog.get(kind, next(iter(found)))
         if len(found) > 1:
             raise Unknown(kind, typed, ", ".join(sorted(found)[:5]))
-    raise Unknown(kind, typed, nearest(_hyphened(typed), [name for name in names if "-" in name] or list(names)))
+    spellings = [name for name in names if "-" in name] or list(names)
+    close = nearest(_hyphened(typed), spellings, most=8).split(", ")
+    ids = dict.fromkeys(key for spelling in close if spelling for key in sorted(names[spelling]))
+    raise Unknown(kind, typed, ", ".join(list(ids)[:3]))
 
 
 def _hyphened(text: str) -> str:

@@ -170,7 +170,8 @@ NAMES = ("title", "name", "topic", "issue", "claim", "text")
 """Where a record says what it is about, the shortest first."""
 
 
-def _called(catalog: Catalog, collection: str, key: str) -> str:
+def called(catalog: Catalog, collection: str, key: str) -> str:
+    """What a record of any kind is about, in the words of the record; its id when it has none."""
     record = catalog.records[collection][key]
     return next((str(getattr(record, name)) for name in NAMES if getattr(record, name, None)), key)
 
@@ -191,7 +192,7 @@ def symptom_facts(catalog: Catalog, symptom: str) -> list[Answer]:
         "systems": text(tuple(system_name(catalog, key) for key in asked.systems), here),
     }
     for field, collection in RELATED.items():
-        values[field] = text(tuple(_called(catalog, collection, key) for key in getattr(asked, field)))
+        values[field] = text(tuple(called(catalog, collection, key) for key in getattr(asked, field)))
     values["note"] = note(catalog, asked)
     return [Answer(k, {"field": Value(word=f"field.{k}"), "value": v}, asked) for k, v in values.items() if v.applies]
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 
 from ..placeholder import placeholder
-from .tables import escape
+from ..query import Said
+from ..table import Words
+from .tables import _source, escape
 
 
 def text(words: str) -> str:
@@ -38,6 +40,35 @@ def breadcrumb(label: str, steps: Iterable[tuple[str, str]], here: str) -> str:
 def paragraph(words: str, css: str = "") -> str:
     """A paragraph of literal text."""
     return placeholder(f"<p{_class(css)}>{escape(words)}</p>")
+
+
+def code(lines: Iterable[str]) -> str:
+    """Lines to be typed or compared, literally, as a block that can be copied and scrolled with the keyboard."""
+    text = escape("\n".join(lines))
+    return placeholder(f'<div class="highlight"><pre tabindex="0"><code>{text}\n</code></pre></div>')
+
+
+def labelled(label: str, text: str = "") -> str:
+    """A paragraph that begins with what it says, ``Remedy: ...``; the label has its colon.
+
+    Without text the label alone, above a block.
+    """
+    return placeholder(f'<p class="step"><strong>{escape(label)}</strong> {escape(text)}</p>')
+
+
+def labelled_list(label: str, items: Iterable[tuple[str, str | None]]) -> str:
+    """A label and (words, address) pairs as a list; those without an address are text alone."""
+    drawn = "".join(
+        f'<li><a href="{escape(address)}">{escape(words)}</a></li>' if address else f"<li>{escape(words)}</li>"
+        for words, address in items
+    )
+    return placeholder(f'<div class="step"><p><strong>{escape(label)}</strong></p><ul>{drawn}</ul></div>')
+
+
+def source(words: Words, said: Said) -> str:
+    """Who says what stands above, as under a table. Search does not read it."""
+    label = escape(words("table.source"))
+    return placeholder(f'<p class="matrix-source" data-search-exclude>{label} {_source(words, said)}</p>')
 
 
 def matrix(html: str, css: str = "", searched: bool = False, notes: bool = False) -> str:
