@@ -32,7 +32,7 @@ serve:          ## live preview on 127.0.0.1:8000
 
 test:           ## what every change must pass; T="-k name" narrows it
 	$(call ready,--test)$(run) ruff check -q --output-format concise macros tests
-	$(run) pytest $(T)
+	$(run) pytest -n 2 --dist loadfile $(T)
 
 bench:          ## measure, print the figures, write build/bench.json
 	$(call ready)$(run) macros bench

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 from pathlib import Path
 
@@ -56,12 +57,17 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         built = (site / "index.html").stat().st_mtime
         if all(path.stat().st_mtime < built for path in sources):
             return site
-    folder = tmp_path_factory.mktemp("built")
-    made = {"en": folder / "site", "zh": folder / "zh"}
-    faults = build_all(ROOT, made)
-    assert not faults, "\n".join(faults)
-    made["zh"].rename(made["en"] / "zh")
-    return made["en"]
+    # The test processes share one: the first builds, the other waits for it.
+    folder = tmp_path_factory.getbasetemp().parent / "built"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "site" / "zh" / "index.html").is_file():
+            made = {"en": folder / "site", "zh": folder / "zh"}
+            faults = build_all(ROOT, made)
+            assert not faults, "\n".join(faults)
+            made["zh"].rename(made["en"] / "zh")
+    return folder / "site"
 
 
 def _files(path: Path) -> list[Path]:

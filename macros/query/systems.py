@@ -28,9 +28,14 @@ from .values import gpu_names, gpu_value, ref
 
 
 def _systems_of(catalog: Catalog, release: str) -> Iterator[tuple[Support, SystemSupport]]:
+    """The system rows of a release and its series; what the release itself says of a system goes first."""
+    told = set()
     for support in supports_for(catalog, release):
         for system in support.systems:
-            yield support, system
+            key = (system.publisher, system.platform, system.system)
+            if key not in told:
+                told.add(key)
+                yield support, system
 
 
 def system_status(catalog: Catalog, gpu: Gpu, release: str, row: SystemSupport) -> Value:
