@@ -76,7 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--port", type=int, default=8000)
     sub = command("bench", _bench, "measure; print the figures and write build/bench.json")
     sub.add_argument("--runs", type=int, default=3, help="how often each is measured; the median counts")
-    command("pictures", _pictures, "pictures of every kind of page in build/pictures/")
+    sub = command("pictures", _pictures, "pictures of every kind of page of site/ in build/pictures/")
+    sub.add_argument("--readme", action="store_true", help="write the pictures in docs/theme/ instead")
     return parser
 
 
@@ -192,7 +193,7 @@ def _bench(options: argparse.Namespace) -> int:
 def _pictures(options: argparse.Namespace) -> int:
     from .pictures import pictures
 
-    return pictures(ROOT)
+    return pictures(ROOT, readme=options.readme)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ OLDEST, TOO_NEW = (3, 11, 5), (3, 15)
 REQUIREMENTS = {"site": "requirements.txt", "test": "requirements-test.txt"}
 STAMP = "rocm_field_guide.stamp"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NODE_MODULES = os.path.join(ROOT, "tests", "node_modules")
+NO_AXE = "set-up: no axe-core, its tests will be skipped; "
 NO_BROWSER = "set-up: no Chromium, the browser tests will be skipped; "
 
 
@@ -45,6 +47,8 @@ def main(arguments):
                 make_ready(venv, groups)
     if "--test" in arguments and not browser():
         get_browser(venv)
+    if "--test" in arguments and not os.path.isdir(NODE_MODULES):
+        get_axe()
 
 
 def check_python():
@@ -217,6 +221,20 @@ def get_browser(venv):
     else:
         how = "install one (Debian: sudo apt-get install chromium) or name it in the variable CHROMIUM"
         sys.stderr.write("{0}{1}\n".format(NO_BROWSER, how))
+
+
+def get_axe():
+    """What tests/package.json names, for the tests of how accessible pages are; they are skipped without it."""
+    npm = shutil.which("npm")
+    if not npm:
+        sys.stderr.write("{0}install npm and call set-up again\n".format(NO_AXE))
+        return
+    say("packages of tests/package.json, with npm")
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", os.path.dirname(NODE_MODULES)]
+    try:
+        run([npm, "ci"] + options, "npm ci")
+    except Stop as reason:
+        sys.stderr.write("{0}{1}\n".format(NO_AXE, reason))
 
 
 def run(command, name, environment=None):

@@ -9,6 +9,7 @@ import datetime
 import logging
 import multiprocessing
 import os
+import posixpath
 import re
 import shutil
 import subprocess
@@ -18,8 +19,12 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
+from . import links, search
 from .catalog import load_catalog
 from .model.hardware import Edition
 from .pages import write_pages
@@ -79,17 +84,30 @@ def edition_day(root: Path) -> datetime.date:
     return datetime.date.today()
 
 
+@dataclass
+class Built:
+    """What came of building one language. ``outside`` are its links to files that are not its own: page, link, file."""
+
+    faults: list[str] = field(default_factory=list)
+    outside: list[tuple[str, str, str]] = field(default_factory=list)
+
+
 def build_all(root: Path, made: dict[str, Path]) -> list[str]:
     """Build every language into its folder, side by side; what was wrong, in the order of the languages."""
     epoch = source_date_epoch(root)
     with ProcessPoolExecutor(len(made), mp_context=multiprocessing.get_context("spawn")) as pool:
-        jobs = [pool.submit(build_language, root, lang, folder, epoch) for lang, folder in made.items()]
-        faults = [fault for job in jobs for fault in job.result()]
+        jobs = {lang: pool.submit(build_language, root, lang, folder, epoch) for lang, folder in made.items()}
+        built = {lang: job.result() for lang, job in jobs.items()}
+    faults = [fault for one in built.values() for fault in one.faults]
+    files = {name for lang, folder in made.items() for name in _files(folder, FOLDERS[lang])}
+    for lang, one in built.items():
+        gone = [links.dead(page, link, f"there is no {file}") for page, link, file in one.outside if file not in files]
+        faults += told_links(root, lang, gone, faults)
     return list(dict.fromkeys(faults))
 
 
-def build_language(root: Path, lang: str, folder: Path, epoch: str) -> list[str]:
-    """Build one language strictly into a folder. Returns what was wrong, page by page."""
+def build_language(root: Path, lang: str, folder: Path, epoch: str) -> Built:
+    """Build one language strictly into a folder, with its search index, and read it as a browser does."""
     os.environ["SOURCE_DATE_EPOCH"] = epoch
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     if os.environ.get("SITE_URL"):
@@ -102,6 +120,7 @@ def build_language(root: Path, lang: str, folder: Path, epoch: str) -> list[str]
     with told(root, lang) as faults:
         try:
             config = load_config(str(root / CONFIGURATIONS[lang]), site_dir=str(folder), strict=True)
+            _prepare(config)
             build(config)
         except Abort as error:
             if not faults:
@@ -112,19 +131,124 @@ def build_language(root: Path, lang: str, folder: Path, epoch: str) -> list[str]
         except Exception as error:  # whatever a page or a plugin raises is told as one line
             if not faults:
                 faults.append(f"{CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
-    return faults or missing(root, lang, folder)
+    gone = missing(root, lang, folder)
+    if gone:
+        return Built(faults or gone)
+    found, outside = read_built(lang, folder, config.site_url)
+    return Built(faults + told_links(root, lang, found, faults), outside)
+
+
+def _prepare(config: Any) -> None:
+    """All macros are tried, so that all mistakes are told; the search index is written by us, from parsed pages."""
+    config.plugins["macros"].config["on_error_fail"] = False
+    search = config.plugins["material/search"]
+    for event in ("page_context", "post_build"):
+        heard = config.plugins.events[event]
+        heard[:] = [method for method in heard if getattr(method, "__self__", None) is not search]
+
+
+def read_built(lang: str, folder: Path, site_url: str | None) -> tuple[list[links.Fault], list[tuple[str, str, str]]]:
+    """Reads every page of a built language once: writes its search index, finds faults and links to other languages."""
+    base = urlsplit(site_url or "/").path or "/"
+    within = FOLDERS[lang]
+    base = base.removesuffix(f"{within}/") if within and site_url else base
+    pages = links.style_links(folder, within)
+    docs = []
+    for file in sorted(folder.rglob("*.html")):
+        name = file.relative_to(folder).as_posix()
+        page = posixpath.join(within, name)
+        tree, pages[page] = links.read_page(file, page)
+        if name != "404.html" and (article := links.ARTICLE(tree)):
+            url = name.removesuffix("index.html") if posixpath.basename(name) == "index.html" else name
+            docs += search.entries(article[0], url, tree.findtext(".//title") or "")
+    index = folder / "search" / "search_index.json"
+    index.parent.mkdir(exist_ok=True)
+    index.write_bytes(search.index_text(lang, docs).encode())
+    faults = [fault for built in pages.values() for fault in built.faults]
+    outside = []
+    for found in links.dead_links(pages, set(_files(folder, within)), base):
+        if isinstance(found, links.Fault):
+            faults.append(found)
+        elif _language_of(found[2]) == lang:
+            faults.append(links.dead(found[0], found[1], f"there is no {found[2]}"))
+        else:
+            outside.append(found)
+    return faults, outside
+
+
+def _language_of(file: str) -> str:
+    """The language whose folder of the site a file stands in."""
+    return next((lang for lang, folder in FOLDERS.items() if folder and file.startswith(f"{folder}/")), LANGUAGES[0])
+
+
+def _files(folder: Path, within: str) -> Iterator[str]:
+    """The files of a built language, as paths below the site."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            yield posixpath.join(within, path.relative_to(folder).as_posix())
+
+
+def told_links(root: Path, lang: str, found: list[links.Fault], told: list[str]) -> list[str]:
+    """Faults of built pages as all problems are told: with page and line, and the call where a macro wrote it.
+
+    What a template wrote is on many pages and told once; what was told before is not told again.
+    """
+    sources = {posixpath.join(FOLDERS[lang], page_of(source)): source for source in _sources(root, lang)}
+    out, by_template = [], {}
+    for fault in found:
+        source = sources.get(fault.page)
+        file = f"docs/{lang}/{source}" if source else fault.page
+        if any(file in one and _says(one, fault) for one in told):
+            continue
+        line, hints = _written_at(root / file, lang, source, fault) if source else (0, ())
+        if line:
+            out.append(_told(file, line, fault, hints))
+        else:
+            by_template.setdefault(fault.message, []).append((file, fault))
+    for places in by_template.values():
+        (file, fault), more = places[0], len(places) - 1
+        also = (("also", f"on {more} more pages: a template wrote it"),) if more else ()
+        out.append(_told(file, 0, fault, also))
+    return out
+
+
+def _told(file: str, line: int, fault: links.Fault, hints: tuple[tuple[str, str], ...]) -> str:
+    found = (("found", fault.link),) if fault.link else ()
+    return as_text([Problem(file, line, 1 if line else 0, "", fault.message, (*found, *hints))])
+
+
+def _written_at(path: Path, lang: str, source: str, fault: links.Fault) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """The line of a page that a fault comes from, and the call there; 0 when no line of the page wrote it."""
+    from . import calls
+
+    text = _text(path)
+    if written := calls.written_by(lang, source, text, fault.clue):
+        return written
+    lines = [number for words in fault.words for number, line in enumerate(text.split("\n"), 1) if words in line]
+    return max(lines, default=0), ()
+
+
+def _says(told: str, fault: links.Fault) -> bool:
+    """Does a message say already what the built page shows?"""
+    shows_error = not fault.clue and not fault.link
+    words = " ".join(told.split())
+    return shows_error or any(one in words for one in (fault.message, *fault.words))
 
 
 def missing(root: Path, lang: str, folder: Path) -> list[str]:
     """Sources of a language that no built page came of, and built pages that no source stands behind."""
-    docs = root / "docs" / lang
-    sources = {path.relative_to(docs).as_posix() for path in docs.rglob("*.md")}
-    wanted = {source: page_of(source) for source in sources}
+    wanted = {source: page_of(source) for source in _sources(root, lang)}
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("index.html")}
     out = [
         f"docs/{lang}/{source}: no page was built of it" for source, page in sorted(wanted.items()) if page not in built
     ]
     return out + [f"{page}: built, but no source stands behind it" for page in sorted(built - set(wanted.values()))]
+
+
+def _sources(root: Path, lang: str) -> list[str]:
+    """The pages of a language as files below its folder."""
+    docs = root / "docs" / lang
+    return sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
 
 
 def page_of(source: str) -> str:
@@ -157,20 +281,31 @@ def told(root: Path, lang: str) -> Iterator[list[str]]:
 
 NAMED_PAGE = re.compile(r"(?:Doc file|page|Error reading page|Error building page) '([^']+\.md)'")
 NAMED_LINK = re.compile(r"link '([^']+)'")
+MACRO_ERROR = re.compile(r"_File_: `([^`]+)`\s+_(\w+)_: ([^\n]*)")
+TEMPLATE_LINE = re.compile(r'File "<template>", line (\d+)')
 
 
 def _placed(message: str, root: Path, lang: str) -> str:
     """The message with file and line in front, as all problems are told."""
     message = message.strip()
+    if error := MACRO_ERROR.search(message):
+        from . import calls
+
+        file, lines = root / "docs" / lang / error[1], TEMPLATE_LINE.findall(message)
+        line = calls.line_in_file(_text(file), int(lines[-1])) if lines else 0
+        return as_text([Problem(f"docs/{lang}/{error[1]}", line, 1 if line else 0, "", f"{error[2]}: {error[3]}")])
     page = NAMED_PAGE.search(message)
     if not page:
         return message
     file = root / "docs" / lang / page[1]
     line, link = 0, NAMED_LINK.search(message)
     if link and file.is_file():
-        lines = file.read_text(encoding="utf-8-sig", errors="replace").split("\n")
-        line = next((number for number, text in enumerate(lines, 1) if link[1] in text), 0)
+        line = next((number for number, text in enumerate(_text(file).split("\n"), 1) if link[1] in text), 0)
     return as_text([Problem(f"docs/{lang}/{page[1]}", line, 1 if line else 0, "", message)])
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8-sig", errors="replace")
 
 
 def source_date_epoch(root: Path) -> str:

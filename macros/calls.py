@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -17,22 +18,36 @@ from .catalog import Catalog, load_catalog
 from .compose import MACROS, CallError, Page
 from .model.hardware import Edition
 from .pages import missing_pages
+from .placeholder import swapped
 from .problem import Problem, ProblemsFound, as_text
 from .prose import front_matter_lines
 from .render import elements
-from .table import Words
+from .table import LANGUAGES, Words
 
 log = logging.getLogger("mkdocs.plugins.rocm_field_guide")
 """Below MkDocs' own logger: an error told here fails a strict build, and the build goes on to the next page."""
 
 
+@dataclass(frozen=True)
+class Call:
+    """A call on a page and what it came to: Markdown with placeholders. ``line`` counts from below the front matter."""
+
+    name: str
+    arguments: tuple[Any, ...]
+    choice: dict[str, Any]
+    result: str
+    line: int
+
+
 @dataclass
 class Asked:
-    """What the pages of one language asked for: per page the calls with their results, for the preview."""
+    """What the pages of one language asked for: per page its calls, for the preview and for messages."""
 
-    calls: dict[str, list[tuple[str, tuple[Any, ...], dict[str, Any], str]]] = field(default_factory=dict)
+    calls: dict[str, list[Call]] = field(default_factory=dict)
     common: dict[str, Any] = field(default_factory=dict)
 
+
+ROW = re.compile(r'<tr id="([^"]+)"')
 
 ASKED: dict[str, Asked] = {}
 """By language; kept by whoever previews, ignored by everybody else."""
@@ -63,16 +78,17 @@ def register(env: Any) -> None:
     def named(name: str) -> Callable[..., str]:
         def macro(*arguments: Any, **choice: Any) -> str:
             page = Page(source=_source(env.page), **common)
+            line = _template_line()
             try:
                 result = answer(page, name, arguments, choice)
             except Exception as error:
                 problem = _problem(error, page, root, Path(conf["docs_dir"]))
                 if not _is_mkdocs(env):
                     raise SystemExit(as_text([problem])) from None
-                asked.calls.setdefault(page.source, []).append((name, arguments, choice, ""))
+                asked.calls.setdefault(page.source, []).append(Call(name, arguments, choice, "", line))
                 log.error(as_text([problem]))
                 return elements.fault(problem.lines()[0])
-            asked.calls.setdefault(page.source, []).append((name, arguments, choice, result))
+            asked.calls.setdefault(page.source, []).append(Call(name, arguments, choice, result, line))
             return result
 
         macro.__name__, macro.__doc__ = name, getattr(Page, name).__doc__
@@ -91,13 +107,35 @@ def outdated(lang: str, source: str, catalog: Catalog) -> bool:
     """Do the calls of a page come to something else with this catalogue? Only then it needs building."""
     asked = ASKED[lang]
     page = Page(source=source, **{**asked.common, "catalog": catalog})
-    for name, arguments, choice, result in asked.calls[source]:
+    for call in asked.calls[source]:
         try:
-            if answer(page, name, arguments, choice) != result:
+            if answer(page, call.name, call.arguments, call.choice) != call.result:
                 return True
         except Exception:
             return True  # the build tells what is wrong
     return False
+
+
+def written_by(lang: str, source: str, text: str, clue: str) -> tuple[int, tuple[tuple[str, str], ...]] | None:
+    """Which call on a page wrote a piece of HTML: its line in the page's ``text``, the call, the row and its record."""
+    asked = ASKED.get(lang)
+    for call in asked.calls.get(source, ()) if asked and clue else ():
+        html = swapped(call.result)
+        if clue not in call.result and clue not in html:
+            continue
+        line = line_in_file(text, call.line)
+        hints = [("call", shown)] if (shown := _line(text, line)) else []
+        if rows := ROW.findall(html[: html.find(clue)]):
+            key, catalog = rows[-1].partition("--")[2], asked.common["catalog"]
+            places = (catalog.place(found[key]) for found in catalog.records.values() if key in found)
+            hints.append(("record", ", ".join([rows[-1], *(f"{place.file}:{place.line}" for place in places)])))
+        return line, tuple(hints)
+    return None
+
+
+def _line(text: str, number: int) -> str:
+    lines = text.split("\n")
+    return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
 
 @lru_cache(maxsize=4)
@@ -112,13 +150,18 @@ def _absent(catalog: Catalog, root: Path) -> str:
     )
 
 
-def _guide(catalog: Catalog, lang: str) -> dict[str, str]:
-    """What templates print outside the article: the edition, and words for readers."""
+def _guide(catalog: Catalog, lang: str) -> dict[str, Any]:
+    """What templates print outside the article: the edition, words for readers, the 404 page in every language."""
     words = Words(catalog, lang)
     edition = catalog.all(Edition)[0]
-    names = ("edition", "independent", "licences", "report", "switch")
+    names = ("edition", "independent", "licences", "report", "fault", "switch")
     values = {"version": edition.version, "date": edition.date.isoformat()}
-    return {**values, **{name: words(f"footer.{name}", **values) for name in names}}
+    lost = {
+        other: {"said": in_other("page.lost"), "home": in_other("page.home"), "gpus": in_other("home.find")}
+        for other in LANGUAGES
+        for in_other in (Words(catalog, other),)
+    }
+    return {**values, **{name: words(f"footer.{name}", **values) for name in names}, "lost": lost}
 
 
 def answer(page: Page, name: str, arguments: tuple[Any, ...], choice: dict[str, Any]) -> str:
@@ -146,8 +189,8 @@ def _problem(error: Exception, page: Page, root: Path, docs: Path) -> Problem:
     """What went wrong in a call, with the place of the call in the page."""
     path = docs / page.source
     text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
-    line = _template_line() + _lines_before(text)
-    call = text.split("\n")[line - 1].strip() if 0 < line <= text.count("\n") + 1 else ""
+    line = line_in_file(text, _template_line())
+    call = _line(text, line)
     file = path.relative_to(root).as_posix() if path.is_relative_to(root) else page.source
     if isinstance(error, CallError):
         message, hints = str(error), error.hints
@@ -180,8 +223,12 @@ def _template_line() -> int:
     return 0
 
 
+def line_in_file(text: str, line: int) -> int:
+    """A line counted as generators do, which cut off the front matter and blanks behind it, counted in the file."""
+    return line + _lines_before(text)
+
+
 def _lines_before(text: str) -> int:
-    """Lines of front matter and of blanks behind it: generators cut both off."""
     lines = front_matter_lines(text)
     rest = text.split("\n")[lines:]
     return lines + next((index for index, line in enumerate(rest) if line), 0) if lines else 0

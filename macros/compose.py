@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from . import query, render, steps, table
+from . import home, query, render, steps, table
 from .catalog import Catalog
+from .diagrams import PICTURES
 from .model import COLLECTIONS, Fact, Record
 from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
+from .model.software import InstallCommand
 from .problem import near_hint
 from .query import Answer, Value, support, targets, values
 from .render import elements
@@ -32,6 +34,10 @@ MACROS = (
     "edition_date",
     "record",
     "count",
+    "cell",
+    "picture",
+    "gpu_search",
+    "newest_gpus",
     "gpu_page",
     "target_page",
     "release_page",
@@ -133,6 +139,26 @@ class Page:
         """How many records of a kind there are."""
         return str(len(self.catalog.by_id(self._kind(collection))))
 
+    def gpu_search(self) -> str:
+        """A form that asks for a GPU, and the link to all of them."""
+        return home.gpu_search(self.words, self.catalog, self.address("gpus/index.md"))
+
+    def newest_gpus(self) -> str:
+        """The newest products of each family, and the way to the others."""
+        return home.newest_gpus(self.words, self.catalog, self.link, self.address("gpus/index.md"))
+
+    def cell(self, question: str, row: str, column: str, **choice: str) -> str:
+        """One cell of a table inside a sentence: ``cell("prefixes", "core-7.14", "path")``."""
+        found = _narrowed(self.words, self._asked(question, (column,), choice), (row,))
+        shown = found.rows[0].cells[0]
+        return elements.code_words(shown.text) if shown.code else elements.link(shown.text, None)
+
+    def picture(self, name: str) -> str:
+        """A picture of the guide by name, drawn from the catalogue."""
+        if name not in PICTURES:
+            raise CallError(f"there is no picture {name}", *near_hint(name, PICTURES))
+        return PICTURES[name](self.catalog, self.words).html()
+
     def _kind(self, collection: str) -> type[Record]:
         if collection not in COLLECTIONS:
             raise CallError(f"there is no collection {collection}", *near_hint(collection, COLLECTIONS))
@@ -158,7 +184,7 @@ class Page:
         """
         found = self._asked(question, tuple(columns), choice)
         if only := tuple(only):
-            found = _narrowed(self.words, found, only)
+            found = replace(_narrowed(self.words, found, only), id=f"{found.id}-{table._slug(only[0])}")
         have_pages = any(row.cells[0].ref and row.cells[0].ref[0] in PAGES for row in found.rows)
         return self.draw(found, searched=not have_pages)
 
@@ -240,7 +266,8 @@ class Page:
             raise CallError(f"{key} of {collection} has no commands")
         fill = [f"<{name}>: {', '.join(texts)}" for name, texts in getattr(record, "fill", {}).items()]
         note = " ".join(filter(None, (*fill, record.note)))
-        return steps.typed(self.words, lines, (query.said(self.catalog, record),), note)
+        title = steps.made_by(self.words, self.catalog, record) if isinstance(record, InstallCommand) else ""
+        return f"{title} {steps.typed(self.words, lines, (query.said(self.catalog, record),), note)}"
 
     def repository(self, key: str, system: str) -> str:
         """The lines that add a repository of native packages to one system, and install its first package."""
@@ -271,7 +298,7 @@ class Page:
             first, last = min(days).isoformat(), max(days).isoformat()
             key = "page.seen.day" if first == last else "page.seen"
             said.append(self.words(key, first=first, last=last))
-        return elements.paragraph(" ".join(said), "holds")
+        return " ".join(elements.paragraph(one, "holds") for one in said)
 
     def _record(self, collection: str, key: str) -> Record:
         found = self.catalog.find(self._kind(collection), key)

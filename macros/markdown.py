@@ -12,17 +12,13 @@ import re
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 
-from .placeholder import BLOCK, INLINE, finished
+from .placeholder import BLOCK, INLINE, swapped
 
-WORD = re.compile(r"(?:rfgblock|rfginline)[0-9a-f]{32}")
 ALONE = re.compile(r"<p>\s*((?:rfgblock[0-9a-f]{32}\s*)+)</p>")
-OPENING = re.compile(r"<p[ >]")
+BLOCKS = re.compile(rf"{BLOCK}([0-9a-f]{{32}})")
+STRAYED = re.compile(rf"<p[ >](?:(?!</p>).)*?{BLOCK}.*?</p>", re.S)
 
-class StrayBlock(ValueError):
-    """A table or another block was called inside a line of text."""
-
-    def __init__(self) -> None:
-        super().__init__("a macro that makes a table stands inside a line of text: give it a line of its own")
+STRAY = "a macro that makes a table stands inside a line of text: give it a line of its own"
 
 
 class Swap(Postprocessor):
@@ -32,15 +28,12 @@ class Swap(Postprocessor):
         if BLOCK not in text and INLINE not in text:
             return text
         text = ALONE.sub(lambda match: match[1].strip(), text)
-        for match in re.finditer(BLOCK, text):
-            if _in_paragraph(text, match.start()):
-                raise StrayBlock
-        return WORD.sub(lambda match: finished(match[0]), text)
+        return swapped(STRAYED.sub(_stray, text))
 
 
-def _in_paragraph(text: str, position: int) -> bool:
-    begun = [match.start() for match in OPENING.finditer(text, max(0, text.rfind("</p>", 0, position)), position)]
-    return bool(begun)
+def _stray(paragraph: re.Match[str]) -> str:
+    """A paragraph with what is wrong in the place of blocks: the check of the built page tells it with its line."""
+    return BLOCKS.sub(rf'<strong class="fault" data-word="\1">{STRAY}</strong>', paragraph[0])
 
 
 class Placeholders(Extension):

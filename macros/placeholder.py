@@ -7,8 +7,11 @@ calls the macros and however often it sets them up.
 from __future__ import annotations
 
 import hashlib
+import re
 
 BLOCK, INLINE = "rfgblock", "rfginline"
+
+WORD = re.compile(rf"(?:{BLOCK}|{INLINE})[0-9a-f]{{32}}")
 
 _finished: dict[str, str] = {}
 
@@ -24,6 +27,11 @@ def placeholder(html: str, inline: bool = False) -> str:
 def finished(word: str) -> str:
     """What a placeholder stands for; the word itself when nobody made it."""
     return _finished.get(word, word)
+
+
+def swapped(text: str) -> str:
+    """A text with the finished HTML in the place of every placeholder."""
+    return WORD.sub(lambda match: finished(match[0]), text)
 
 
 def forget() -> None:

@@ -14,6 +14,7 @@ from jinja2 import Environment, TemplateSyntaxError, nodes
 from .compose import MACROS
 from .load import Document, Mapping, _build
 from .problem import Problem, near_hint
+from .rules.text import FOREIGN
 from .table import LANGUAGES
 
 DELIMITERS = {
@@ -29,6 +30,7 @@ DELIMITERS = {
 ENGLISH_ONLY = ("contributing",)
 """Folders below docs/en/ that the other language lacks: their anchors need not be the same in both."""
 
+PLAIN_NAME = re.compile(r"[a-z0-9./_-]+")
 KNOWN = {*MACROS, "range", "loop"}
 FENCE = re.compile(r"^ *(`{3,}|~{3,})", re.M)
 HEADING = re.compile(r"^(#{1,6}) +(.*?) *$")
@@ -37,12 +39,22 @@ HAS_ID = re.compile(r"\{[^{}]*#[A-Za-z][\w.-]*[^{}]*\}$")
 
 def page_problems(root: Path) -> list[Problem]:
     """What is wrong with the Markdown files below docs/, all at once."""
-    return sorted(
-        problem
-        for lang in LANGUAGES
-        for path in sorted((root / "docs" / lang).rglob("*.md"))
-        for problem in problems_of(path, root)
-    )
+    pages = [path for lang in LANGUAGES for path in sorted((root / "docs" / lang).rglob("*.md"))]
+    return sorted([*(problem for path in pages for problem in problems_of(path, root)), *_alone(root)])
+
+
+def _alone(root: Path) -> Iterator[Problem]:
+    """Every page is there in every language, for the language switch leads to it; ENGLISH_ONLY folders aside."""
+    found = {}
+    for lang in LANGUAGES:
+        folder = root / "docs" / lang
+        names = (path.relative_to(folder) for path in folder.rglob("*.md"))
+        found[lang] = {name.as_posix() for name in names if name.parts[0] not in ENGLISH_ONLY}
+    for lang in LANGUAGES:
+        for name in sorted(set().union(*found.values()) - found[lang]):
+            other = next(other for other in LANGUAGES if name in found[other])
+            hint = (("found", f"docs/{other}/{name}"), ("next", "write the page, or python -m macros pages"))
+            yield Problem(f"docs/{lang}/{name}", 0, 0, "", "the page is missing in this language", hint)
 
 
 def problems_of(path: Path, root: Path) -> Iterator[Problem]:
@@ -56,6 +68,21 @@ def problems_of(path: Path, root: Path) -> Iterator[Problem]:
     except UnicodeDecodeError as error:
         yield Problem(file, 0, 0, "", f"not UTF-8: offset {error.start}", (("next", "save the file as UTF-8"),))
         return
+    if not PLAIN_NAME.fullmatch(file):
+        yield Problem(
+            file, 0, 0, "", "the name becomes an address", (("expected", "lower case letters, digits, - and ."),)
+        )
+    if match := FOREIGN.search(text):
+        line, signs = text.count("\n", 0, match.start()) + 1, " ".join(f"U+{ord(sign):04X}" for sign in match[0][:3])
+        hint = (("next", "save the file as UTF-8, or add the symbol to macros/rules/text.py"),)
+        yield Problem(
+            file,
+            line,
+            match.start() - text.rfind("\n", 0, match.start()),
+            "",
+            f"{signs} is of no script used here",
+            hint,
+        )
     yield from _front_matter(file, text)
     yield from _macros(file, text)
     if path.relative_to(root / "docs").parts[1] not in ENGLISH_ONLY:
@@ -84,7 +111,8 @@ def _front_matter(file: str, text: str) -> Iterator[Problem]:
 
 def _macros(file: str, text: str) -> Iterator[Problem]:
     try:
-        tree = Environment(**DELIMITERS).parse(text)
+        environment = Environment(**DELIMITERS)
+        tree = environment.parse(text)
     except TemplateSyntaxError as error:
         line = text.split("\n")[error.lineno - 1].strip()
         hint = (("found", line), ("next", 'compare with {$ table("lifetimes") $}'))
@@ -94,6 +122,11 @@ def _macros(file: str, text: str) -> Iterator[Problem]:
     for name in tree.find_all(nodes.Name):
         if name.ctx == "load" and name.name not in KNOWN | own:
             yield Problem(file, name.lineno, 1, "", f"there is no macro {name.name}", near_hint(name.name, MACROS))
+    for kind, known in ((nodes.Filter, environment.filters), (nodes.Test, environment.tests)):
+        for used in tree.find_all(kind):
+            if used.name not in known:
+                message = f"there is no {kind.__name__.lower()} {used.name}"
+                yield Problem(file, used.lineno, 1, "", message, near_hint(used.name, known))
 
 
 def _headings(file: str, text: str) -> Iterator[Problem]:

@@ -99,7 +99,7 @@ def symptoms(catalog: Catalog, area: str = "", gpu: str = "") -> list[Answer]:
             SYMPTOM,
             symptom=named_ref("symptoms", symptom.id, symptom.title, said(catalog, symptom)),
             area=Value(word=f"area.{symptom.areas[0]}"),
-            messages=text(tuple(symptom.messages), said(catalog, symptom), code=True),
+            messages=text("\n".join(symptom.messages), said(catalog, symptom), code=True),
             causes=text(tuple(cause.cause for cause in symptom.causes), said(catalog, symptom)),
             releases=text(tuple(symptom.releases), said(catalog, symptom)),
             until=text(symptom.until, said(catalog, symptom)),
@@ -137,11 +137,11 @@ def symptom_causes(catalog: Catalog, symptom: str) -> list[Answer]:
                     "cause": Value(
                         data=cause.cause, word="cause.workaround" if cause.workaround == "yes" else "", said=(here,)
                     ),
-                    "look": text(tuple(cause.look), here, code=True),
+                    "look": text("\n".join(cause.look), here, code=True),
                     "tell": text(cause.tell, here),
                     "remedy": text(cause.remedy, here),
-                    "commands": text(tuple(cause.commands), here, code=True),
-                    "verify": text(tuple(cause.verify), here, code=True),
+                    "commands": text("\n".join(cause.commands), here, code=True),
+                    "verify": text("\n".join(cause.verify), here, code=True),
                     "expect": text(cause.expect, here),
                     "cost": text(cause.cost, here),
                     "undo": text(cause.undo, here),

@@ -68,6 +68,25 @@ def pitfall_facts(catalog: Catalog, pitfall: str) -> list[Answer]:
     return [Answer(k, {"field": Value(word=f"field.{k}"), "value": v}, asked) for k, v in values.items() if v.applies]
 
 
+@question("pitfall", "area", "identifiers", "regex", choices=whole_or(one_of("area", AREAS)))
+def pitfall_patterns(catalog: Catalog, area: str = "") -> list[Answer]:
+    """What to look for in sources, pitfall by pitfall: names and regular expressions; of one area if asked."""
+    order = sorted(catalog.all(Pitfall), key=lambda p: (AREAS.index(p.area), natural_key(p.id)))
+    return [
+        record_answer(
+            catalog,
+            pitfall,
+            ("pitfall", "area", "identifiers", "regex"),
+            pitfall=value(catalog, pitfall, "title"),
+            area=word_of(catalog, pitfall, "area", "area"),
+            identifiers=text(tuple(pitfall.detect.identifiers), code=True),
+            regex=text(tuple(pitfall.detect.regex), code=True),
+        )
+        for pitfall in order
+        if area in ("", pitfall.area)
+    ]
+
+
 LIBRARY = (
     "library",
     "category",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ..placeholder import placeholder
 from ..query import Said
 from ..table import Words
-from .tables import _source, escape
+from .tables import _source, escape, lead
 
 
 def text(words: str) -> str:
@@ -21,6 +21,11 @@ def link(words: str, address: str | None) -> str:
     if not address:
         return text(words)
     return placeholder(f'<a href="{escape(address)}">{escape(words)}</a>', inline=True)
+
+
+def code_words(words: str) -> str:
+    """Literal text to be typed, inside a line of Markdown."""
+    return placeholder(f"<code>{escape(words)}</code>", inline=True)
 
 
 def heading(words: str, anchor: str, level: int = 2) -> str:
@@ -67,8 +72,8 @@ def labelled_list(label: str, items: Iterable[tuple[str, str | None]]) -> str:
 
 def source(words: Words, said: Said) -> str:
     """Who says what stands above, as under a table. Search does not read it."""
-    label = escape(words("table.source"))
-    return placeholder(f'<p class="matrix-source" data-search-exclude>{label} {_source(words, said)}</p>')
+    label = lead(words("table.source"))
+    return placeholder(f'<p class="matrix-source" data-search-exclude>{label}{_source(words, said)}</p>')
 
 
 def matrix(html: str, css: str = "", searched: bool = False, notes: bool = False) -> str:
@@ -83,7 +88,10 @@ def matrix(html: str, css: str = "", searched: bool = False, notes: bool = False
     return placeholder(f"<section{_class(css)}>{cells}</section>")
 
 
-ASIDE = re.compile(r'<(?:dl class="matrix-legend"|(?:p|ol) class="matrix-(?:source|sources|head|edit)"|a class="mark")')
+ASIDE = re.compile(
+    r'<(?:(?:dl|details) class="matrix-(?:legend|key)"|(?:p|ol) class="matrix-(?:source|sources|head|edit)"'
+    r'|a class="mark(?: matrix-edit)?")'
+)
 NOTES = re.compile(rf'{ASIDE.pattern}|<ol class="matrix-notes"')
 CELL_END = re.compile(r"</(?:td|th|caption)>|<br>")
 

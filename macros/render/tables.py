@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
@@ -20,8 +21,32 @@ Edit = Callable[[str, int], str]
 """Where a reader corrects the record at (file, line)."""
 
 
+FOLDED_FROM = 5
+"""A legend of so many words is folded: it is looked up, not read."""
+
+SCROLLED_FROM = 9
+"""A list of so many notes or sources scrolls, with the keyboard too, so that the text below the table stays near."""
+
+LONG_WORD = re.compile(r"[!-~]{16,}")
+BREAK_AFTER = re.compile(r"(?<=[_/=,:.@?&-])(?=\w)")
+
+
 def escape(text: str) -> str:
     return html.escape(text, quote=True)
+
+
+def breakable(text: str) -> str:
+    """Escaped text whose long identifiers and paths may be parted behind their signs, nowhere else."""
+    out, end = [], 0
+    for word in LONG_WORD.finditer(text):
+        out += [escape(text[end : word.start()]), "<wbr>".join(map(escape, BREAK_AFTER.split(word[0])))]
+        end = word.end()
+    return "".join(out) + escape(text[end:])
+
+
+def lead(label: str) -> str:
+    """Escaped words before what they introduce; a blank follows, but not behind a full-width sign."""
+    return escape(label) + (" " if label.isascii() else "")
 
 
 class _Marks:
@@ -60,8 +85,11 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
     if by_row:
         head += f'<th scope="col">{escape(words("column.source"))}</th>'
     body = []
+    places = sorted({row.place for row in table.rows if row.place})
     for row in table.rows:
         cells = [_cell(words, cell, link, table.id, marks, sources=not (common or by_row)) for cell in row.cells]
+        if edit and row.place and len(places) > 1:
+            cells[0] += _row_edit(words, row, edit)
         tds = f'<th scope="row">{cells[0]}</th>' + "".join(
             f"<td{_class(cell)}>{drawn}</td>" for cell, drawn in zip(row.cells[1:], cells[1:], strict=True)
         )
@@ -69,7 +97,7 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
             tds += f"<td>{''.join(_mark(table.id, marks.source(said)) for said in _row_said(row) or ())}</td>"
         body.append(f'<tr id="{table.id}--{escape(row.key)}">{tds}</tr>')
     parts = [
-        f'<div class="matrix" id="{table.id}">',
+        f'<div class="matrix" id="{table.id}-table">',
         f'<div class="matrix-scroll" role="region" tabindex="0" aria-labelledby="{table.id}-caption">',
         f'<table class="matrix-table"><caption id="{table.id}-caption">{escape(table.caption)}</caption>',
         f"<thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table></div>",
@@ -81,24 +109,37 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
             f"<div><dt>{_sign(sign)}{escape(word)}</dt><dd>{escape(meaning)}</dd></div>"
             for sign, word, meaning in table.legend
         )
-        parts.append(f'<dl class="matrix-legend">{items}</dl>')
+        legend = f'<dl class="matrix-legend">{items}</dl>'
+        if len(table.legend) >= FOLDED_FROM:
+            title = escape(words("table.legend", count=len(table.legend)))
+            legend = f'<details class="matrix-key"><summary>{title}</summary>{legend}</details>'
+        parts.append(legend)
     if common:
-        parts.append(f'<p class="matrix-source">{escape(words("table.source"))} {_source(words, common)}</p>')
+        parts.append(f'<p class="matrix-source">{lead(words("table.source"))}{_source(words, common)}</p>')
     if marks.notes:
-        items = "".join(f'<li id="{table.id}-{mark}">{escape(text)}</li>' for text, mark in marks.notes.items())
-        parts.append(f'<p class="matrix-head">{escape(words("table.notes"))}</p><ol class="matrix-notes">{items}</ol>')
+        items = [f'<li id="{table.id}-{mark}">{escape(text)}</li>' for text, mark in marks.notes.items()]
+        parts.append(_marked(words("table.notes"), f"{table.id}-notes", "matrix-notes", items))
     if marks.sources:
-        items = "".join(
-            f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in marks.sources.items()
-        )
-        parts.append(
-            f'<p class="matrix-head">{escape(words("table.sources"))}</p>'
-            f'<ol class="matrix-sources" type="a">{items}</ol>'
-        )
-    if edit and (places := sorted({row.place for row in table.rows if row.place})):
+        items = [f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in marks.sources.items()]
+        parts.append(_marked(words("table.sources"), f"{table.id}-sources", "matrix-sources", items))
+    if edit and places:
         parts.append(f'<p class="matrix-edit">{_edits(words, places, edit)}</p>')
     parts.append("</div>")
     return "".join(parts)
+
+
+def _marked(title: str, key: str, css: str, items: list[str]) -> str:
+    """What marks of a table lead to, under its title; a long list scrolls, so it can have the focus."""
+    kind = ' type="a"' if css == "matrix-sources" else ""
+    focus = f' tabindex="0" aria-labelledby="{key}"' if len(items) >= SCROLLED_FROM else ""
+    return f'<p class="matrix-head" id="{key}">{escape(title)}</p><ol class="{css}"{kind}{focus}>{"".join(items)}</ol>'
+
+
+def _row_edit(words: Words, row: Row, edit: Edit) -> str:
+    """The link that leads to the record of a row."""
+    assert row.place
+    name = escape(words("table.row", name=row.cells[0].text))
+    return f' <a class="mark matrix-edit" href="{escape(edit(*row.place))}" title="{name}" aria-label="{name}">✎</a>'
 
 
 def _edits(words: Words, places: list[tuple[str, int]], edit: Edit) -> str:
@@ -110,7 +151,7 @@ def _edits(words: Words, places: list[tuple[str, int]], edit: Edit) -> str:
         f'<a href="{escape(edit(file, lines[0] if len(lines) == 1 else 0))}">{escape(file)}</a>'
         for file, lines in files.items()
     )
-    return f"{escape(words('table.edit'))} {', '.join(links)}"
+    return lead(words("table.edit")) + escape(words("list.clause")).join(links)
 
 
 def _row_said(row: Row) -> tuple[Said, ...] | None:
@@ -124,8 +165,14 @@ def _heading(label: str, ref: tuple[str, str] | None, link: Link) -> str:
     return f'<a href="{escape(target)}">{escape(label)}</a>' if target else escape(label)
 
 
+LONG_CELL = 80
+"""A cell of more characters gets a wider column."""
+
+
 def _class(cell: Cell) -> str:
-    return f' class="is-{escape(cell.kind)}"' if cell.kind else ""
+    if cell.kind:
+        return f' class="is-{escape(cell.kind)}"'
+    return ' class="long"' if len(cell.text) > LONG_CELL else ""
 
 
 def _sign(sign: str) -> str:
@@ -137,7 +184,7 @@ def _mark(table_id: str, mark: str) -> str:
 
 
 def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, sources: bool) -> str:
-    text = escape(cell.text)
+    text = breakable(cell.text)
     if cell.code:
         text = "<br>".join(f"<code>{line}</code>" for line in text.split("\n"))
     elif "\n" in text:
@@ -166,9 +213,13 @@ def _source(words: Words, said: Said) -> str:
     if said.carried_from:
         facts.append(words("source.carried", release=said.carried_from))
     facts.append(words(f"grade.{said.grade}"))
-    more = "".join(f"; {_title(Said(source, said.seen, said.grade))}" for source in said.also)
-    also = f" {escape(words('source.also'))} {more[2:]}" if more else ""
-    return f"{first}: {escape(', '.join(facts))}.{also}"
+    line = words("list.colon", label="").strip()
+    stop = words("list.stop")
+    out = f"{first}{lead(line)}{escape(words('list.clause').join(facts))}{lead(stop)}"
+    if said.also:
+        more = (_title(Said(source, said.seen, said.grade)) for source in said.also)
+        out += lead(words("source.also")) + escape(words("list.semicolon")).join(more)
+    return out.rstrip()
 
 
 def _title(said: Said) -> str:

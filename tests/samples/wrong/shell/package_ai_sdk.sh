@@ -1,0 +1,3 @@
+# wrong: no such package
+# rule: package unknown
+sudo apt install rocm-ai-sdk
