@@ -130,12 +130,18 @@ def build_language(root: Path, lang: str, folder: Path, epoch: str) -> Built:
                 faults.append(f"{CONFIGURATIONS[lang]}: the build stopped with exit code {error.code}")
         except Exception as error:  # whatever a page or a plugin raises is told as one line
             if not faults:
-                faults.append(f"{CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
+                faults.append(f"{_where(error, root) or CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
     gone = missing(root, lang, folder)
     if gone:
         return Built(faults or gone)
     found, outside = read_built(lang, folder, config.site_url)
     return Built(faults + told_links(root, lang, found, faults), outside)
+
+
+def _where(error: Exception, root: Path) -> str:
+    """File and line of a template that cannot be read; empty for other mistakes."""
+    name, line = getattr(error, "filename", None), getattr(error, "lineno", None)
+    return f"{os.path.relpath(name, root)}:{line}" if name and line else ""
 
 
 def _prepare(config: Any) -> None:

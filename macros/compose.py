@@ -26,6 +26,15 @@ from .table import Cell, Column, Row, Table, Words
 PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework", "symptoms": "symptom"}
 """Collections whose records have a page each, and what one of them is called in labels and macros."""
 
+ROWS = {
+    "claims": ("reference/claims/{record.chapter}.md", "claims-{record.chapter}"),
+    "known_issues": ("reference/known-issues.md", "known-issues"),
+    "packages": ("reference/packages.md", "packages"),
+    "settings": ("deployment/multi-gpu.md", "settings"),
+    "variables": ("reference/variables.md", "variables-{record.area}"),
+}
+"""Collections whose records have a row each on a page: that page and the id of the table, written with the record."""
+
 MACROS = (
     "table",
     "latest",
@@ -104,6 +113,16 @@ class Page:
         if collection in PAGES and key in self.catalog.records.get(collection, {}):
             return self.address(f"{collection}/{key}.md")
         return None
+
+    def whereabouts(self, collection: str, key: str) -> str | None:
+        """The relative address of a record's page, or of its row in the table of the reference that lists it."""
+        found = self.catalog.records[collection].get(key)
+        if found is None or collection not in ROWS:
+            return self.link(collection, key)
+        if getattr(found, "exists", "yes") == "no":
+            return f"{self.address('reference/variables.md')}#missing-variables--{key}"
+        source, table_id = (text.format(record=found) for text in ROWS[collection])
+        return f"{self.address(source)}#{table_id}--{key}"
 
     def edit(self, file: str, line: int) -> str:
         return f"{self.repo}/blob/main/{file}" + (f"#L{line}" if line else "")
@@ -249,7 +268,7 @@ class Page:
         above = ((words("page.home"), self.address("index.md")),)
         above += ((words("page.symptom.all"), self.address("troubleshooting/index.md")),)
         out = [elements.breadcrumb(words("page.breadcrumb"), above, words.name_of("symptoms", key))]
-        out += steps.symptom_parts(words, self.catalog, key, self.link)
+        out += steps.symptom_parts(words, self.catalog, key, self.whereabouts)
         return "\n\n".join([*out, self._place("symptoms", key)])
 
     # --- macros: what readers type -------------------------------------------------------------------------

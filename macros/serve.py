@@ -263,6 +263,7 @@ class Preview:
             try:
                 config = load_config(str(self.root / build.CONFIGURATIONS[lang]), site_dir=str(folder), strict=False)
                 config.site_url = ""
+                config.plugins["macros"].config["on_error_fail"] = False  # the page shows what is wrong, others go on
                 config.plugins.on_startup(command="serve", dirty=True)
                 mkdocs_build(config, dirty=True)
             except KeyboardInterrupt:
@@ -302,10 +303,11 @@ def _stat(path: Path) -> os.stat_result | None:
 
 def _told(error: BaseException, root: Path) -> str:
     """A mistake in code or configuration in one line: what, and the last place of ours it came through."""
-    if isinstance(error, SyntaxError) and error.filename:
-        place = Path(error.filename)
+    filename, line = getattr(error, "filename", None), getattr(error, "lineno", None)
+    if filename and line:  # a mistake in the writing of a program or a template
+        place = Path(filename)
         name = place.relative_to(root).as_posix() if place.is_relative_to(root) else place.name
-        return f"{name}:{error.lineno}  {error.msg}"
+        return f"{name}:{line}  {getattr(error, 'msg', None) or getattr(error, 'message', None) or error}"
     ours = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(root / "macros")]
     where = [f for f in ours if f.filename != __file__] or ours
     place = f"{Path(where[-1].filename).relative_to(root).as_posix()}:{where[-1].lineno}  " if where else ""

@@ -257,7 +257,7 @@ def _one(words: Words, item: object) -> str:
 def _legend(words: Words, rows: tuple[Row, ...]) -> tuple[tuple[str, str, str], ...]:
     """What the signs of a table mean, in the order of the words, only those that occur."""
     present = {cell.kind for row in rows for cell in row.cells if cell.kind}
-    known = [key.removeprefix("status.") for key in words.catalog.by_id(Label) if key.startswith("status.")]
-    order = [*(s for s in ORDER if s in present), *sorted(s for s in present if s in known and s not in ORDER)]
+    others = sorted(s for s in present if s not in ORDER and words.has(f"status.{s}"))
+    order = [*(s for s in ORDER if s in present), *others]
     legend = [(words.sign(f"status.{s}"), words(f"status.{s}"), words.meaning(f"status.{s}")) for s in order]
     return tuple(entry for entry in legend if entry[2])

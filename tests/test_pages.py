@@ -163,6 +163,7 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
     )
     (docs / "gpus/index.md").write_text("# A { #a }\n\n{$ table( $}\n", "utf-8")
     (docs / "targets/index.md").write_bytes("# 统一 { #a }\n".encode("gbk"))
+    (docs / "releases/index.md").write_bytes("# 版本支持 { #a }\n".encode("gbk"))
     (docs / "alone.md").write_text("---\ntitle: x\n", "utf-8")
     (broken / "data/gpus/instinct.yaml").write_text("- id: instinct-mi900\n  target: gfx900\n", "utf-8")
     said = told(broken)
@@ -173,7 +174,8 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
         "docs/en/more/index.md:5:1  there is no filter nofilter",
         "docs/en/more/index.md:7:1  the heading has no anchor",
         "docs/en/gpus/index.md:3:1  a macro cannot be read",
-        "docs/en/targets/index.md  not UTF-8",
+        "docs/en/targets/index.md:1:3  U+0373 U+04BB is of no script used here",
+        "docs/en/releases/index.md  not UTF-8",
         "docs/en/alone.md:1:1  the front matter has no end",
         "docs/zh/alone.md  the page is missing in this language",
     ):
@@ -242,10 +244,10 @@ def test_a_missing_asset_of_the_theme_is_told(broken: Path) -> None:
     assert "assets/no.svg" in said
 
 
-def test_pages_of_the_project_are_right(repository: Path) -> None:
-    assert page_problems(repository) == []
+def test_a_template_that_cannot_be_read_is_told(broken: Path) -> None:
+    (broken / "docs/theme/main.html").write_text("{% extends %}\n", "utf-8")
+    assert "docs/theme/main.html:1: TemplateSyntaxError" in told(broken)
 
 
-@pytest.fixture
-def repository() -> Path:
-    return small.ROOT
+def test_pages_of_the_project_are_right() -> None:
+    assert page_problems(small.ROOT) == []

@@ -346,7 +346,7 @@ def test_hip_makes_code() -> None:
     """Code generation finds what a look at the syntax does not, such as too much shared memory."""
     clang_or_skip()
     for file in files(SAMPLES / "hip", "*.hip"):
-        for target in hip.TARGETS:
+        for target in ("gfx90a", "gfx1100"):
             passed, said = hip.compile_device(file, (target,), generate=True)
             assert passed, said
 

@@ -13,9 +13,10 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from ..problem import Problem, ProblemsFound, as_text
 
@@ -36,12 +37,17 @@ def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = 
     out = out or root / "site" / "pdf"
     aside = root / "build"
     aside.mkdir(exist_ok=True)
+    begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="pdf-", dir=aside) as made:
-        with ProcessPoolExecutor(len(languages), mp_context=multiprocessing.get_context("spawn")) as pool:
-            jobs = [pool.submit(one, root, lang, Path(made, NAME.format(lang=lang))) for lang in languages]
-            problems = [problem for job in jobs for problem in job.result()]
+        problems: list[Problem] = []
+        for lang, found in _made(root, languages, Path(made), begun):
+            problems += found
+            if not found:
+                file = Path(made, NAME.format(lang=lang))
+                _say(begun, lang, f"{file.name}: {file.stat().st_size / 1e6:.1f} MB")
         if problems:
-            print(as_text(dict.fromkeys(problems)), file=sys.stderr)
+            problems = list(dict.fromkeys(problems))
+            print(as_text(problems), file=sys.stderr)
             print(f"\n{len(problems)} problems, no PDF was written", file=sys.stderr)
             return 1
         out.mkdir(parents=True, exist_ok=True)
@@ -50,23 +56,41 @@ def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = 
     return 0
 
 
-def one(root: Path, lang: str, file: Path) -> list[Problem]:
-    """Make the PDF of one language; what was wrong is returned, and then there is no file."""
-    from .guide import make
+def _made(root: Path, languages: tuple[str, ...], made: Path, begun: float) -> Iterator[tuple[str, list[Problem]]]:
+    """What was wrong with each language, file or no file. Reading and setting are processes of their own, so that the
+    memory of the one is free before the other begins; languages are set one after the other, for the same reason."""
+    fresh = {"mp_context": multiprocessing.get_context("spawn"), "max_tasks_per_child": 1}
+    with ProcessPoolExecutor(len(languages), **fresh) as readers, ProcessPoolExecutor(1, **fresh) as presses:
+        written = {lang: readers.submit(_write, root, lang, made / lang, begun) for lang in languages}
+        for lang, job in written.items():
+            folder, problems = job.result()
+            if not problems:
+                problems = presses.submit(_set, root, lang, folder, made / NAME.format(lang=lang), begun).result()
+            yield lang, problems
 
-    begun = time.monotonic()
+
+def _write(root: Path, lang: str, place: Path, begun: float) -> tuple[Any, list[Problem]]:
+    from .guide import write
+
     gc.disable()  # the elements of a whole site are made once and go together: counting them again takes seconds
-
-    def progress(what: str) -> None:
-        print(f"pdf {lang}: {time.monotonic() - begun:5.1f} s  {what}", file=sys.stderr, flush=True)
-
     try:
-        problems = make(root, lang, file, progress)
+        folder, problems = write(root, lang, place, lambda what: _say(begun, lang, what))
     except ProblemsFound as found:
-        return found.problems
-    if not problems:
-        progress(f"{file.name}, {file.stat().st_size / 1e6:.1f} MB, peak memory {_peak():.0f} MiB")
+        return None, found.problems
+    _say(begun, lang, f"written, peak memory {_peak():.0f} MiB")
+    return folder, problems
+
+
+def _set(root: Path, lang: str, folder: Any, file: Path, begun: float) -> list[Problem]:
+    from .guide import set_in_type
+
+    problems = set_in_type(root, lang, folder, file)
+    _say(begun, lang, f"set in type, peak memory {_peak():.0f} MiB")
     return problems
+
+
+def _say(begun: float, lang: str, what: str) -> None:
+    print(f"pdf {lang}: {time.monotonic() - begun:5.1f} s  {what}", file=sys.stderr, flush=True)
 
 
 def _peak() -> float:

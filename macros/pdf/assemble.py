@@ -50,7 +50,6 @@ class Chapter:
 
 @dataclass
 class Guide:
-    lang: str
     title: str
     address: str
     chapters: list[Chapter]
@@ -80,7 +79,7 @@ Fault = Callable[[str, Any, str], None]
 """Called with the key of a page, an element and what is wrong."""
 
 
-def assemble(folder: Path, lang: str, words: Callable[..., str], fault: Fault, skip: tuple[str, ...] = ()) -> Guide:
+def assemble(folder: Path, words: Callable[..., str], fault: Fault, skip: tuple[str, ...] = ()) -> Guide:
     """The guide of the language built in ``folder``. Raises FileNotFoundError when nothing was built there."""
     pages = {key: folder / key / PAGE for key in _keys(folder, skip)}
     home = _read(pages[""])
@@ -104,9 +103,9 @@ def assemble(folder: Path, lang: str, words: Callable[..., str], fault: Fault, s
     for name, keys in rest.items():
         sheets = [Sheet(key, 1 if number == 0 else 2, reader.article(key), listed=2) for number, key in enumerate(keys)]
         chapters.append(Chapter(_first_heading(sheets[0].article) or name, sheets))
-    title = _first_heading(reader.article("")) or lang
+    title = _first_heading(reader.article("")) or folder.name
     canonical = home.xpath('string(//link[@rel="canonical"]/@href)')
-    guide = Guide(lang, title, canonical, chapters)
+    guide = Guide(title, canonical, chapters)
     _resolve(guide, fault)
     return guide
 

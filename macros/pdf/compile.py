@@ -45,6 +45,7 @@ class Folder:
     pictures: dict[bytes, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.root.mkdir(parents=True, exist_ok=True)
         for name in ("pages", "pictures", "data"):
             (self.root / name).mkdir(parents=True, exist_ok=True)
         (self.root / STYLE.name).write_bytes(STYLE.read_bytes())

@@ -45,16 +45,16 @@ PLANS = {
             )
         },
         rows=("gpu-publishers",),
-        said=("gpu-releases", "gpu-systems", "gpu-frameworks"),
+        said=("gpu-releases", "gpu-systems", "gpu-frameworks", "conflicts"),
     ),
     "targets": Plan(pairs={"targets": ()}, named=("target-gpus",), said=("target-in-releases",)),
     "releases": Plan(
         pairs={"release-facts": ()},
         crossed="release-gpus",
         crossed_caption="pdf.gpus_in_releases",
-        said=("release-frameworks",),
+        said=("release-frameworks", "drivers", "known-issues", "conflicts"),
     ),
-    "frameworks": Plan(pairs={"framework-facts": ()}),
+    "frameworks": Plan(pairs={"framework-facts": ()}, said=("images", "known-issues")),
 }  # fmt: skip
 """By folder. A folder that is not here has its pages whole."""
 
@@ -75,7 +75,7 @@ class Gathered:
     words: Callable[..., str]
     printed: set[str]
     behind: dict[str, list[tuple[str, Any]]] = field(default_factory=dict)
-    crossing: list[tuple[str, str, Any]] = field(default_factory=list)
+    crossing: list[tuple[str, str, _Table]] = field(default_factory=list)
     plan: Plan = Plan()
 
     def entry(self, key: str, article: Any, plan: Plan) -> Any:
@@ -103,7 +103,7 @@ class Gathered:
                 elif question in plan.named:
                     out.append(_named(child, heading))
                 elif question == plan.crossed:
-                    self.crossing.append((key, ident, child))
+                    self.crossing.append((key, ident, _Table(child)))
                 else:
                     self.printed.add(child.get("id"))
                     self.behind.setdefault(question, []).append((heading, child))
@@ -151,8 +151,8 @@ class Gathered:
         out = E.article(E.h1(self.words(f"{self.plan.crossed_caption}.title")))
         out[0].set("data-label", f"{self.parent}#+{self.plan.crossed}")
         labels: dict[str, None] = {}
-        for _, _, matrix in self.crossing:
-            labels.update(dict.fromkeys(_statuses(matrix)))
+        for _, _, table in self.crossing:
+            labels.update(dict.fromkeys(_statuses(table)))
         for number, label in enumerate(labels):
             crossed = self._crossed_one(label, f"{self.plan.crossed}-{number + 1}")
             if crossed is not None:
@@ -164,8 +164,7 @@ class Gathered:
         columns: list[tuple[str, str, dict[str, Any]]] = []
         notes = _Numbered(f"{self.parent}#{ident}")
         legend: dict[str, Any] = {}
-        for key, name, matrix in self.crossing:
-            table = _Table(matrix)
+        for key, name, table in self.crossing:
             if label not in table.head:
                 continue
             at = table.head.index(label)
@@ -177,12 +176,12 @@ class Gathered:
             if all("is-unknown" in _classes(cell) for cell in cells.values()):
                 continue
             columns.append((key, name, cells))
-            for one in matrix.xpath('.//dl[contains(@class, "matrix-legend")]/div'):
+            for one in table.matrix.xpath('.//dl[contains(@class, "matrix-legend")]/div'):
                 legend.setdefault(_tidy(one), one)
         if not columns:
             return None
         used = {_word(cell) for _, _, cells in columns for cell in cells.values()}
-        head = E.tr(E.th(_Table(self.crossing[0][2]).head[0]))
+        head = E.tr(E.th(self.crossing[0][2].head[0]))
         for key, name, _ in columns:
             link = E.a(name)
             link.set("data-to", f"{key}#")
@@ -261,6 +260,7 @@ class _Table:
     """The rows and notes of a matrix as it was built."""
 
     def __init__(self, matrix: Any):
+        self.matrix = matrix
         table = matrix.find(".//table")
         self.head = [_tidy(cell) for cell in table.iterfind("thead/tr/th")]
         self.rows = [
@@ -272,9 +272,8 @@ class _Table:
         self.source = source[0] if source else None
 
 
-def _statuses(matrix: Any) -> list[str]:
+def _statuses(table: _Table) -> list[str]:
     """The columns of a matrix that hold a status in every row."""
-    table = _Table(matrix)
     return [
         label
         for at, label in enumerate(table.head)
@@ -333,12 +332,12 @@ class _Numbered:
             self.sources[text] = (_letters(len(self.sources)), item)
         return self.sources[text][0]
 
-    def lists(self, tables: list[tuple[str, str, Any]]) -> Iterator[Any]:
+    def lists(self, tables: list[tuple[str, str, _Table]]) -> Iterator[Any]:
         for name, entries in (("matrix-notes", self.notes), ("matrix-sources", self.sources)):
             if not entries:
                 continue
             heads = (
-                matrix.xpath(f'./ol[contains(@class, "{name}")]/preceding-sibling::p[1]') for _, _, matrix in tables
+                table.matrix.xpath(f'./ol[contains(@class, "{name}")]/preceding-sibling::p[1]') for _, _, table in tables
             )
             head = next((found[0] for found in heads if found), None)
             if head is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from ..model.hardware import Edition
 from ..problem import Problem
 from ..table import Words
 from . import compile as press
-from .assemble import Guide, Sheet, assemble, wanted
+from .assemble import Guide, assemble, wanted
 from .records import records
 from .write import Block, Writer, quote, words_of
 
@@ -23,8 +22,8 @@ OTHER = ("zh", "api", "schema", "assets", "search", "pdf", "offline", "downloads
 """Folders of the site that hold no pages of the language, and the page that lists the downloads."""
 
 
-def make(root: Path, lang: str, file: Path, progress: Callable[[str], None]) -> list[Problem]:
-    """Write the PDF. Returns what was wrong; then there is no file."""
+def write(root: Path, lang: str, place: Path, progress: Callable[[str], None]) -> tuple[press.Folder, list[Problem]]:
+    """Write the Typst files of a language into an empty folder. Returns them and what was wrong."""
     catalog = load_catalog(root / "data")
     words = Words(catalog, lang)
     site = root / "site" / FOLDERS[lang]
@@ -33,28 +32,30 @@ def make(root: Path, lang: str, file: Path, progress: Callable[[str], None]) -> 
     def fault(key: str, element: Any, message: str) -> None:
         problems.append(_placed(root, lang, key, element, message))
 
+    folder = press.Folder(place)
     try:
-        guide = assemble(site, lang, words, fault, skip=OTHER)
+        guide = assemble(site, words, fault, skip=OTHER)
     except FileNotFoundError:
-        return [
-            Problem(f"site/{FOLDERS[lang]}", 0, 0, "", "no site was built there", (("next", "python -m macros site"),))
-        ]
+        hint = (("next", "python -m macros site"),)
+        return folder, [Problem(f"site/{FOLDERS[lang]}", 0, 0, "", "no site was built there", hint)]
     progress(f"{sum(1 for _ in guide.sheets)} pages read")
-    with tempfile.TemporaryDirectory(prefix="typst-", dir=file.parent) as place:
-        folder = press.Folder(Path(place))
-        cells = _write(guide, catalog, words, folder, site, fault, int(source_date_epoch(root)))
-        if problems:
-            return problems
-        progress(f"{cells} table cells written, now set")
-        try:
-            folder.set(file, int(source_date_epoch(root)))
-        except press.NotSet as error:
-            return [_of_press(root, lang, *one) for one in error.faults]
+    cells = _write(guide, lang, catalog, words, folder, site, fault, int(source_date_epoch(root)))
+    progress(f"{cells} table cells written")
+    return folder, problems
+
+
+def set_in_type(root: Path, lang: str, folder: press.Folder, file: Path) -> list[Problem]:
+    """Make the PDF of what was written. Returns what was wrong; then there is no file."""
+    try:
+        folder.set(file, int(source_date_epoch(root)))
+    except press.NotSet as error:
+        return [_of_press(root, lang, *one) for one in error.faults]
     return []
 
 
 def _write(
     guide: Guide,
+    lang: str,
     catalog: Catalog,
     words: Words,
     folder: press.Folder,
@@ -78,7 +79,7 @@ def _write(
     main += [
         f'#import "/{press.STYLE.name}": *',
         f"#show: guide.with(title: {quote(f'{guide.title}, {edition_text}')}, keywords: ({', '.join(map(quote, KEYWORDS))}), "
-        f"description: {quote(words('pdf.description'))}, date: {press.day(epoch)}, lang: {quote(guide.lang)})",
+        f"description: {quote(words('pdf.description'))}, date: {press.day(epoch)}, lang: {quote(lang)})",
         '#set page(numbering: "i", header: none, footer: none)',
         f"#title-page({picture}{address}title: {quote(guide.title)}, "
         f"lines: ({quote(words('pdf.complete'))}, {quote(edition_text)},), "
@@ -199,6 +200,3 @@ def _placed(root: Path, lang: str, key: str, element: Any, message: str) -> Prob
 def _of_press(root: Path, lang: str, key: str, element: str, message: str, hint: str) -> Problem:
     file = _source(root, lang, key) if key or element else f"site/pdf ({lang})"
     return Problem(file, 0, 0, element, message, (("next", hint),) if hint else ())
-
-
-__all__ = ["Sheet", "make"]

@@ -684,23 +684,29 @@ def _with_text_marks(cell: Any) -> Any:
 
 def _text(cell: Any, heavy: bool = False) -> Text:
     """What a cell will need."""
-    lines, current = [], []
-    mono = cell.find(".//code") is not None and len(words_of(cell)) < 2 * sum(
-        len(words_of(code)) for code in cell.iter("code")
-    )
-    for event, element in etree.iterwalk(cell, events=("start", "end")):
-        if event == "start":
-            if element.tag == "br" or (element.tag in BLOCKS and current):
-                lines.append("".join(current))
-                current = []
-            if element.get("class") in ("grade", "marks"):
-                current.append("()")
-            current.append(element.text or "")
-        elif element is not cell:
-            current.append(element.tail or "")
-    lines.append("".join(current))
-    tidy = tuple(SPACE.sub(" ", line).strip() for line in lines)
-    return Text(tuple(line for line in tidy if line), mono, heavy)
+    if (plain := _plain(cell)) is not None:
+        return Text((plain,) if plain else (), False, heavy)
+    lines = [""]
+    _gather(cell, lines)
+    code = sum(len(words_of(one)) for one in cell.iter("code"))
+    tidy = (SPACE.sub(" ", line).strip() for line in lines)
+    return Text(tuple(line for line in tidy if line), code * 2 > len(words_of(cell)), heavy)
+
+
+def _gather(element: Any, lines: list[str]) -> None:
+    """The text of a cell line by line: a line ends at a break, and where a block begins or ends."""
+    lines[-1] += element.text or ""
+    for child in element:
+        css = child.get("class") or ""
+        if isinstance(child.tag, str) and "matrix-edit" not in css:
+            if child.tag == "br" or child.tag in BLOCKS:
+                lines.append("")
+            if css in ("grade", "marks"):
+                lines[-1] += "()"
+            _gather(child, lines)
+            if child.tag in BLOCKS:
+                lines.append("")
+        lines[-1] += child.tail or ""
 
 
 def _language(element: Any) -> str:

@@ -26,3 +26,17 @@ function reachable() {
 }
 window.addEventListener("load", reachable)
 window.addEventListener("resize", reachable)
+
+// Menu and search open with labels of hidden boxes, which no key reaches: here they are buttons, named like what they open.
+document.querySelectorAll(".md-header__button[for]").forEach(function (label) {
+  var opened = document.querySelector({ __drawer: ".md-nav--primary", __search: ".md-search" }[label.htmlFor])
+  if (!opened) return
+  label.tabIndex = 0
+  label.setAttribute("role", "button")
+  label.setAttribute("aria-label", opened.getAttribute("aria-label"))
+  label.addEventListener("keydown", function (event) {
+    if (event.key !== "Enter" && event.key !== " ") return
+    event.preventDefault()
+    label.click()
+  })
+})

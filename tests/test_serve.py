@@ -1,0 +1,139 @@
+"""The live preview: both languages on one port, alive whatever is broken, right again after it is mended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import small
+
+PATIENCE = 90
+"""Seconds a change may take on a slow, busy machine."""
+
+
+class Preview:
+    """A running preview of the small site."""
+
+    def __init__(self, root: Path):
+        self.root = root
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.log = root.parent / "log"
+        environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONUNBUFFERED": "1"}
+        with self.log.open("w") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "macros", "serve", "--port", str(self.port)],
+                cwd=root,
+                env=environment,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+
+    def read(self, page: str) -> str:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{page}", timeout=60) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.read().decode()
+        except OSError:
+            return ""
+
+    def until(self, page: str, words: str, there: bool = True) -> str:
+        """The page, once words are on it, or once they are not."""
+        end = time.monotonic() + PATIENCE
+        while (words in (text := self.read(page))) != there or not text:
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < end, (page, words, there, self.log.read_text()[-3000:])
+            time.sleep(0.1)
+        return text
+
+    def change(self, name: str, old: str, new: str) -> None:
+        path = self.root / name
+        text = path.read_text("utf-8")
+        assert old in text, name
+        path.write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    started = Preview(small.make(tmp_path_factory.mktemp("preview") / "tree"))
+    try:
+        started.until("", "Home")
+        yield started
+    finally:
+        started.process.kill()
+        started.process.wait()
+
+
+def test_both_languages_on_one_port(preview: Preview) -> None:
+    assert 'lang="en"' in preview.read("")
+    assert 'lang="zh"' in preview.read("zh/")
+    assert "AMD Radeon RX 99" in preview.read("zh/gpus/radeon-rx-99/")
+    assert "404" in preview.read("no/such/page/")
+
+
+def test_prose_and_a_record_appear(preview: Preview) -> None:
+    preview.change("docs/zh/more/index.md", "[up]", "新的一句话 [up]")
+    preview.until("zh/more/", "新的一句话")
+    preview.change("data/gpus/radeon.yaml", "memory_gib: 16", "memory_gib: 4711")
+    for page in ("gpus/radeon-rx-99/", "zh/gpus/radeon-rx-99/"):
+        preview.until(page, "4711")
+
+
+def test_a_new_record_has_its_page_and_an_old_one_loses_it(preview: Preview) -> None:
+    file = preview.root / "data/gpus/radeon.yaml"
+    before = file.read_text("utf-8")
+    record = "- id: radeon-rx-101\n  name: AMD Radeon RX 101\n  target: gfx1100\n  source: notes\n  grade: confirmed\n"
+    file.write_text(f"{before.rstrip()}\n\n{record}", "utf-8")
+    for lang in ("", "zh/"):
+        preview.until(f"{lang}gpus/radeon-rx-101/", "RX 101")
+        preview.until(f"{lang}gpus/", "radeon-rx-101/")
+    file.write_text(before, "utf-8")
+    preview.until("gpus/radeon-rx-101/", "404")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("data/gpus/radeon.yaml", "name: AMD Radeon RX 99", 'name: "AMD Radeon RX 99', "data/gpus/radeon.yaml:"),
+        ("data/gpus/radeon.yaml", "target: gfx1100", "target: gfx9999", "gfx9999"),
+        ("docs/en/more/index.md", "{$ edition() $}", "{$ editoin() $}", "there is no macro editoin"),
+        ("docs/en/more/index.md", "title: Home", "title: 'Home", "docs/en/more/index.md:"),
+        ("docs/en/more/index.md", "{$ edition() $}", '{$ table("lifetimez") $}', "there is no question lifetimez"),
+        ("docs/en/more/index.md", "{$ edition() $}", "{$ 1 / 0 $}", "ZeroDivisionError"),
+        ("macros/compose.py", "def edition(self)", "def edition(self", "macros/compose.py:"),
+        ("macros/compose.py", "return self._edition().version", "return self._nothing()", "_nothing"),
+        ("mkdocs.yml", "use_directory_urls: true", "use_directory_urls: [", "mkdocs.yml"),
+        ("docs/theme/main.html", '{% extends "base.html" %}', "{% extends %}", "main.html"),
+    ],
+    ids=["yaml", "rule", "name", "front-matter", "question", "division", "syntax", "attribute", "config", "template"],
+)
+def test_whatever_breaks_is_shown_and_forgotten_when_mended(
+    preview: Preview, name: str, old: str, new: str, told: str
+) -> None:
+    shown = "preview-faults"
+    preview.until("more/", shown, there=False)
+    preview.change(name, old, new)
+    text = preview.until("more/", shown)
+    assert told in preview.until("more/", told), text
+    preview.change(name, new, old)
+    preview.until("more/", shown, there=False)
+    assert "2026.1.1" in preview.until("more/", "2026.1.1")
+
+
+def test_ends_cleanly(preview: Preview) -> None:
+    preview.process.send_signal(signal.SIGTERM)
+    assert preview.process.wait(20) == 0, preview.log.read_text()
+    assert "Traceback" not in preview.log.read_text()
+    assert preview.read("") == ""
