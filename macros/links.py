@@ -78,7 +78,8 @@ def read_page(file: Path, page: str) -> tuple[Any, BuiltPage]:
 
 
 def _twice(page: str, name: str, count: int) -> Fault:
-    return Fault(page, f"the id {name} is there {count} times", clue=f'id="{escape(name)}"', words=(f"#{name}", f'id="{name}"'))
+    typed = (f"#{name}", f'id="{name}"')
+    return Fault(page, f"the id {name} is there {count} times", clue=f'id="{escape(name)}"', words=typed)
 
 
 def _shown(page: str, element: Any) -> Fault:

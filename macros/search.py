@@ -6,11 +6,12 @@ Its own reading was half of a build. An entry is a section: ``location`` below t
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+
+from .render import escape
 
 KEPT = {"p", "code", "pre", "li", "ol", "ul", "sub", "sup"}
 SKIPPED = {"object", "script", "style", "template"}
@@ -36,7 +37,7 @@ def entries(article: Any, url: str, title: str) -> list[dict[str, str]]:
         words, text = ("".join(parts).strip() for parts in (section.title, section.text))
         if index or words or text:
             location = f"{url}#{section.anchor}" if section.anchor else url
-            out.append({"location": location, "title": words or html.escape(title, quote=False), "text": text})
+            out.append({"location": location, "title": words or escape(title), "text": text})
     return out
 
 
@@ -89,4 +90,4 @@ def _say(out: list[str], text: str | None, literal: bool) -> None:
         text = BLANKS.sub(" ", text)
         if text.isspace() and (not out or out[-1][-1].isspace()):
             return
-    out.append(html.escape(text, quote=False))
+    out.append(escape(text))

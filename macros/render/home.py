@@ -14,7 +14,8 @@ Links = Iterable[tuple[str, str | None]]
 def search_form(question: str, button: str, address: str, every: tuple[str, str]) -> str:
     """A question with a field for the answer: a plain form, sent to a page that answers without scripts too."""
     return placeholder(
-        f'<form class="find" role="search" aria-label="{escape(question)}" action="{escape(address)}" method="get" data-search-exclude>'
+        f'<form class="find" role="search" aria-label="{escape(question)}" action="{escape(address)}" method="get"'
+        " data-search-exclude>"
         f'<label for="find-gpu">{escape(question)}</label>'
         f'<div class="find-row"><input id="find-gpu" name="q" type="search" autocomplete="off" spellcheck="false">'
         f'<button type="submit">{escape(button)}</button></div>'
