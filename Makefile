@@ -10,7 +10,7 @@ stop_if = $(if $(1),$(error $(1)))
 ready = $(call stop_if,$(shell $(set_up) $(1)))
 run = "$(VENV)/bin/python" -m
 
-.PHONY: help setup check fix site serve test bench pictures schema clean
+.PHONY: help setup check fix site pdf serve test bench pictures schema clean
 
 help:           ## print these lines
 	@awk -F ':[ ]*## ' '/^[a-z]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -26,6 +26,10 @@ fix:            ## put data/ into the one form: order, quotes
 
 site:           ## build both languages into site/
 	$(call ready)$(run) macros site
+
+pdf:            ## one PDF per language from site/, into site/pdf/
+	$(call ready,--pdf)test -f site/index.html || $(run) macros site
+	$(run) macros pdf
 
 serve:          ## live preview on 127.0.0.1:8000
 	$(call ready)$(run) macros serve

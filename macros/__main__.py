@@ -1,4 +1,4 @@
-"""The commands: python -m macros check | fix | new | schema | answer | pages | site | serve | bench | pictures.
+"""The commands: python -m macros check | fix | new | schema | answer | pages | site | pdf | serve | bench | pictures.
 
 Exit codes: 0 done and clean, 1 problems, 2 wrong use of the command. A user's mistake never shows a traceback.
 """
@@ -72,6 +72,8 @@ def _parser() -> argparse.ArgumentParser:
     command("pages", _pages, "write the generated pages' stubs below docs/")
     sub = command("site", _site, "build both languages into site/")
     sub.add_argument("--quiet", action="store_true", help="say only what is wrong")
+    sub = command("pdf", _pdf, "one PDF per language from site/, into site/pdf/")
+    sub.add_argument("--lang", choices=("en", "zh"), help="this language alone")
     sub = command("serve", _serve, "live preview of both languages")
     sub.add_argument("--port", type=int, default=8000)
     sub = command("bench", _bench, "measure; print the figures and write build/bench.json")
@@ -176,6 +178,12 @@ def _site(options: argparse.Namespace) -> int:
     from .build import site
 
     return site(ROOT, quiet=options.quiet)
+
+
+def _pdf(options: argparse.Namespace) -> int:
+    from .pdf import pdf
+
+    return pdf(ROOT, (options.lang,) if options.lang else ("en", "zh"))
 
 
 def _serve(options: argparse.Namespace) -> int:

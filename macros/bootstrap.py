@@ -1,7 +1,8 @@
 """Makes the virtual environment that everything else runs in.
 
     python3 macros/bootstrap.py            what the site needs
-    python3 macros/bootstrap.py --test     what the tests need as well
+    python3 macros/bootstrap.py --pdf      what the PDF needs as well
+    python3 macros/bootstrap.py --test     what the tests need as well, with all of that
 
 Call it by path: it runs before there are dependencies. It uses the standard library only, in words that an old
 Python can read too, so that the old Python is named in one line instead of a syntax error. The environment is
@@ -23,7 +24,8 @@ import tempfile  # noqa: E402
 
 ROOT = os.path.dirname(HERE)
 OLDEST, TOO_NEW = (3, 11, 5), (3, 15)
-REQUIREMENTS = {"site": "requirements.txt", "test": "requirements-test.txt"}
+REQUIREMENTS = {"site": "requirements.txt", "pdf": "requirements-pdf.txt", "test": "requirements-test.txt"}
+GROUPS = {"--pdf": ["pdf"], "--test": ["pdf", "test"]}
 STAMP = "rocm_field_guide.stamp"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NODE_MODULES = os.path.join(ROOT, "tests", "node_modules")
@@ -36,11 +38,12 @@ class Stop(Exception):
 
 
 def main(arguments):
-    if not set(arguments) <= {"--test"}:
-        raise Stop("usage: python3 macros/bootstrap.py [--test]")
+    if not set(arguments) <= set(GROUPS):
+        raise Stop("usage: python3 macros/bootstrap.py [--pdf] [--test]")
     check_python()
     venv = os.path.abspath(os.environ.get("VENV") or os.path.join(ROOT, ".venv"))
-    groups = ["site", "test"] if "--test" in arguments else ["site"]
+    asked = [group for option in arguments for group in GROUPS[option]]
+    groups = [group for group in REQUIREMENTS if group == "site" or group in asked]
     if not is_ready(venv, groups):
         with lock():
             if not is_ready(venv, groups):
@@ -73,11 +76,12 @@ def make_ready(venv, groups):
     done = read_stamp(venv)
     groups = [group for group in REQUIREMENTS if group in groups or group in done]
     kept = [group for group in groups if done.get(group) == fingerprint(venv, group)]
-    if kept != ["site"] or not is_ready(venv, kept):  # the tests' packages may be added
+    old = [group for group in groups if group in done and group not in kept]
+    if old or "site" not in kept or not is_ready(venv, kept):  # packages may be added, never changed
         kept = []
         make_new(venv)
     write_stamp(venv, {})  # until the end: an interrupted set-up starts anew
-    install(venv, [group for group in groups if group not in kept])
+    install(venv, [group for group in groups if group not in kept], groups)
     write(pth_of(venv), pth_line())
     write_stamp(venv, {group: fingerprint(venv, group) for group in groups})
 
@@ -95,9 +99,9 @@ def make_new(venv):
     write_stamp(venv, {})
 
 
-def install(venv, groups):
-    """With uv where it is found, and with pip where it is not or where uv fails."""
-    files = [REQUIREMENTS[group] for group in groups]
+def install(venv, new, groups):
+    """With uv where it is found, and with pip where it is not or where uv fails: then all groups, not the new alone."""
+    files = [REQUIREMENTS[group] for group in new]
     uv = shutil.which("uv")
     if uv:
         say("packages of {0}, with uv".format(" and ".join(files)))
@@ -108,7 +112,7 @@ def install(venv, groups):
         except Stop:
             say("uv failed, pip is tried")
             make_new(venv)
-            files = [REQUIREMENTS[group] for group in REQUIREMENTS if group == "site" or group in groups]
+            files = [REQUIREMENTS[group] for group in groups]
     if not os.path.exists(pip_of(venv)):
         check_venv_module()
         say("virtual environment in {0}".format(os.path.relpath(venv) if venv.startswith(ROOT) else venv))

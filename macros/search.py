@@ -16,6 +16,10 @@ from .render import escape
 KEPT = {"p", "code", "pre", "li", "ol", "ul", "sub", "sup"}
 SKIPPED = {"object", "script", "style", "template"}
 HEADINGS = {f"h{level}" for level in range(1, 7)}
+LIGHT = ("reference/claims", "reference/sources", "contributing/")
+"""Pages that repeat what others answer, or speak of the guide itself: they come after those."""
+
+LIGHT_BOOST = 0.3
 BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -28,7 +32,7 @@ class Section:
     text: list[str] = field(default_factory=list)
 
 
-def entries(article: Any, url: str, title: str) -> list[dict[str, str]]:
+def entries(article: Any, url: str, title: str) -> list[dict[str, Any]]:
     """The entries of one page. ``title`` is that of sections without a heading of their own."""
     sections = [Section()]
     _read(article, sections, sections[0], sections[0].text, False)
@@ -37,7 +41,8 @@ def entries(article: Any, url: str, title: str) -> list[dict[str, str]]:
         words, text = ("".join(parts).strip() for parts in (section.title, section.text))
         if index or words or text:
             location = f"{url}#{section.anchor}" if section.anchor else url
-            out.append({"location": location, "title": words or escape(title), "text": text})
+            entry = {"location": location, "title": words or escape(title), "text": text}
+            out.append({**entry, "boost": LIGHT_BOOST} if url.startswith(LIGHT) else entry)
     return out
 
 

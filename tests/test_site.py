@@ -254,5 +254,5 @@ def test_no_page_is_larger_than_its_limit(built_site: Path) -> None:
     assert over == {}
 
 
-MATRICES: dict[str, int] = {}
+MATRICES = {"zh/releases/7.14.0/index.html": 2_000}  # the release with most systems, cards and components
 """Pages that may be larger than 100 KB, by how many bytes, each with its reason."""

@@ -23,8 +23,8 @@ from ..problem import Problem, ProblemsFound, as_text
 NAME = "rocm-field-guide-{lang}.pdf"
 
 
-def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = None) -> int:
-    """Write the PDF of each language into ``out``. Returns 0, or 1 after what is wrong has been printed."""
+def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = None, site: Path | None = None) -> int:
+    """Write the PDF of each language of ``site`` into ``out``. Returns 0, or 1 after what is wrong has been printed."""
     from .compile import missing
 
     languages = tuple(languages)
@@ -34,13 +34,14 @@ def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = 
             file=sys.stderr,
         )
         return 1
-    out = out or root / "site" / "pdf"
+    site = site or root / "site"
+    out = out or site / "pdf"
     aside = root / "build"
     aside.mkdir(exist_ok=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="pdf-", dir=aside) as made:
         problems: list[Problem] = []
-        for lang, found in _made(root, languages, Path(made), begun):
+        for lang, found in _made(root, site, languages, Path(made), begun):
             problems += found
             if not found:
                 file = Path(made, NAME.format(lang=lang))
@@ -56,12 +57,14 @@ def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = 
     return 0
 
 
-def _made(root: Path, languages: tuple[str, ...], made: Path, begun: float) -> Iterator[tuple[str, list[Problem]]]:
+def _made(
+    root: Path, site: Path, languages: tuple[str, ...], made: Path, begun: float
+) -> Iterator[tuple[str, list[Problem]]]:
     """What was wrong with each language, file or no file. Reading and setting are processes of their own, so that the
     memory of the one is free before the other begins; languages are set one after the other, for the same reason."""
     fresh = {"mp_context": multiprocessing.get_context("spawn"), "max_tasks_per_child": 1}
     with ProcessPoolExecutor(len(languages), **fresh) as readers, ProcessPoolExecutor(1, **fresh) as presses:
-        written = {lang: readers.submit(_write, root, lang, made / lang, begun) for lang in languages}
+        written = {lang: readers.submit(_write, root, site, lang, made / lang, begun) for lang in languages}
         for lang, job in written.items():
             folder, problems = job.result()
             if not problems:
@@ -69,12 +72,12 @@ def _made(root: Path, languages: tuple[str, ...], made: Path, begun: float) -> I
             yield lang, problems
 
 
-def _write(root: Path, lang: str, place: Path, begun: float) -> tuple[Any, list[Problem]]:
+def _write(root: Path, site: Path, lang: str, place: Path, begun: float) -> tuple[Any, list[Problem]]:
     from .guide import write
 
     gc.disable()  # the elements of a whole site are made once and go together: counting them again takes seconds
     try:
-        folder, problems = write(root, lang, place, lambda what: _say(begun, lang, what))
+        folder, problems = write(root, site, lang, place, lambda what: _say(begun, lang, what))
     except ProblemsFound as found:
         return None, found.problems
     _say(begun, lang, f"written, peak memory {_peak():.0f} MiB")

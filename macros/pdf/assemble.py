@@ -39,6 +39,11 @@ class Sheet:
     listed: int = 3
     entry: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether this is a page as it was built, not an entry or what stands behind entries."""
+        return not self.entry and "+" not in self.key
+
 
 @dataclass
 class Chapter:
@@ -68,11 +73,11 @@ class Entry:
     key: str | None
     children: tuple[Entry, ...] = ()
 
-    def keys(self) -> Iterator[str]:
+    def addresses(self) -> Iterator[str]:
         if self.key is not None:
             yield self.key
         for child in self.children:
-            yield from child.keys()
+            yield from child.addresses()
 
 
 Fault = Callable[[str, Any, str], None]
@@ -84,7 +89,7 @@ def assemble(folder: Path, words: Callable[..., str], fault: Fault, skip: tuple[
     pages = {key: folder / key / PAGE for key in _keys(folder, skip)}
     home = _read(pages[""])
     navigation = _navigation(home)
-    known = {key for entry in navigation for key in entry.keys()} & set(pages)
+    known = {key for entry in navigation for key in entry.addresses()} & set(pages)
     entities, rest = _sorted_out(pages, known)
     reader = _Reader(pages, words, fault)
     whole = (reader.article(key) for key in [*known, *(key for keys in rest.values() for key in keys)])

@@ -72,7 +72,8 @@ class Folder:
     def attach(self, name: str, content: bytes, description: str, mime: str = "application/json") -> None:
         (self.root / "data" / name).write_bytes(content)
         options = f'relationship: "data", mime-type: {quote(mime)}, description: {quote(description)}'
-        self.main.append(f"#pdf.attach({quote(f'/data/{name}')}, {options})")
+        content_of = f"read({quote(f'/data/{name}')}, encoding: none)"
+        self.main.append(f"#pdf.attach({quote(name)}, {content_of}, {options})")
 
     def set(self, out: Path, epoch: int) -> None:
         """Write the PDF. Raises NotSet."""

@@ -99,9 +99,9 @@ class Gathered:
                 elif question in plan.pairs:
                     out.append(_pairs(child, plan.pairs[question]))
                 elif question in plan.rows:
-                    out.append(_rows(child))
+                    out.append(_rows(child, self.words))
                 elif question in plan.named:
-                    out.append(_named(child, heading))
+                    out.append(_named(child, heading, self.words))
                 elif question == plan.crossed:
                     self.crossing.append((key, ident, _Table(child)))
                 else:
@@ -337,7 +337,8 @@ class _Numbered:
             if not entries:
                 continue
             heads = (
-                table.matrix.xpath(f'./ol[contains(@class, "{name}")]/preceding-sibling::p[1]') for _, _, table in tables
+                table.matrix.xpath(f'./ol[contains(@class, "{name}")]/preceding-sibling::p[1]')
+                for _, _, table in tables
             )
             head = next((found[0] for found in heads if found), None)
             if head is not None:
@@ -393,7 +394,7 @@ def _pairs(matrix: Any, only: tuple[str, ...]) -> Any:
     return _line([(_content(head, "dt"), _content(cell, "dd")) for head, cell in rows])
 
 
-def _rows(matrix: Any) -> Any:
+def _rows(matrix: Any, words: Callable[..., str]) -> Any:
     """A line: for each row its head, and what its cells say under the names of their columns."""
     table = _Table(matrix)
     pairs = []
@@ -403,18 +404,20 @@ def _rows(matrix: Any) -> Any:
             if not _says(cell):
                 continue
             said = _content(cell, "span")
-            text.append(E.span(f"{'; ' if len(text) else ''}{label}: "))
+            colon = words("list.colon", label=label)
+            between = words("list.semicolon") if len(text) else ""
+            text.append(E.span(f"{between}{colon}{' ' if colon.isascii() or colon.endswith(':') else ''}"))
             text.append(said)
         if len(text):
             pairs.append((_content(row[0], "dt"), text))
     return _line(pairs)
 
 
-def _named(matrix: Any, heading: str) -> Any:
+def _named(matrix: Any, heading: str, words: Callable[..., str]) -> Any:
     text = E.dd()
     for number, (_, row) in enumerate(_Table(matrix).rows):
         if number:
-            text.append(E.span(", "))
+            text.append(E.span(words("list.comma")))
         text.append(_content(row[0], "span"))
     return _line([(E.dt(heading), text)])
 

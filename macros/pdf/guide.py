@@ -16,17 +16,19 @@ from ..table import Words
 from . import compile as press
 from .assemble import Guide, assemble, wanted
 from .records import records
-from .write import Block, Writer, quote, words_of
+from .write import LINKED_CELLS, Block, Writer, quote, words_of
 
 OTHER = ("zh", "api", "schema", "assets", "search", "pdf", "offline", "downloads")
 """Folders of the site that hold no pages of the language, and the page that lists the downloads."""
 
 
-def write(root: Path, lang: str, place: Path, progress: Callable[[str], None]) -> tuple[press.Folder, list[Problem]]:
+def write(
+    root: Path, built: Path, lang: str, place: Path, progress: Callable[[str], None]
+) -> tuple[press.Folder, list[Problem]]:
     """Write the Typst files of a language into an empty folder. Returns them and what was wrong."""
     catalog = load_catalog(root / "data")
     words = Words(catalog, lang)
-    site = root / "site" / FOLDERS[lang]
+    site = built / FOLDERS[lang]
     problems: list[Problem] = []
 
     def fault(key: str, element: Any, message: str) -> None:
@@ -78,7 +80,8 @@ def _write(
     main = folder.main
     main += [
         f'#import "/{press.STYLE.name}": *',
-        f"#show: guide.with(title: {quote(f'{guide.title}, {edition_text}')}, keywords: ({', '.join(map(quote, KEYWORDS))}), "
+        f"#show: guide.with(title: {quote(f'{guide.title}, {edition_text}')}, "
+        f"keywords: ({', '.join(map(quote, KEYWORDS))}), "
         f"description: {quote(words('pdf.description'))}, date: {press.day(epoch)}, lang: {quote(lang)})",
         '#set page(numbering: "i", header: none, footer: none)',
         f"#title-page({picture}{address}title: {quote(guide.title)}, "
@@ -108,6 +111,7 @@ def _write(
                 lambda source, key=sheet.key: _picture(folder, site, key, source),
                 sheet.level - 1,
                 sheet.listed,
+                LINKED_CELLS if sheet.whole else 0,
             )
             writer._level = level
             blocks = writer.blocks(sheet.article)

@@ -15,8 +15,11 @@ SMALLEST = 6.5
 INSET = 6.0
 """Room left and right of the text of a cell, both together."""
 
-HEAD_ROOM = 13.0
+HEAD_ROOM = 16.0
 """The first column, which names the rows, gets this many ems before its text is broken."""
+
+NARROWEST = 3.6
+"""No column is narrower in ems, if it has so much to say: Chinese could be broken behind every sign."""
 
 MOST = 0.9
 """The part of the cells of a column that its usual width has room for."""
@@ -105,6 +108,7 @@ def _columns(grid: list[list[Text]]) -> list[Column]:
         cells = [row[index] for row in grid if index < len(row)]
         naturals = sorted(cell.natural for cell in cells)
         least = max(cell.least for cell in cells)
+        least = max(least, min(naturals[-1], NARROWEST))
         if index == 0:
             least = max(least, min(naturals[-1], HEAD_ROOM))
         usual = max(least, naturals[int(len(naturals) * MOST)])

@@ -34,7 +34,7 @@ LONG = 22
 """A word of more signs than this may be broken at its joints."""
 
 JOINT = re.compile(r"(?<=[/\\._\-:=,?&@+;|])(?=[^/\\._\-:=,?&@+;|])")
-WORD = re.compile(r"[\x21-\u2e7f]{%d,}" % (LONG + 1))
+WORD = re.compile(rf"[\x21-\u2e7f]{{{LONG + 1},}}")
 
 
 @lru_cache(maxsize=200_000)
@@ -89,12 +89,18 @@ def longest(text: str, mono: bool = False) -> float:
 
 
 def wrapped(line: str, room: float) -> list[str]:
-    """A line of code in parts that fit: ``room`` is in widths of a monospaced sign."""
+    """A line of code in parts that fit, broken at blanks where they are near. ``room`` is in widths of a sign."""
     out, part, used = [], "", 0.0
     for sign in line:
-        wide = 1.0 if ord(sign) < 0x2E80 else 1.0 / MONO
+        wide = _code(sign)
         if part and used + wide > room:
-            out.append(part)
-            part, used = "", 0.0
+            at = part.rstrip(" ").rfind(" ") + 1
+            kept = part[at:] if at > len(part) * 2 // 3 else ""
+            out.append(part[: len(part) - len(kept)])
+            part, used = kept, sum(map(_code, kept))
         part, used = part + sign, used + wide
     return [*out, part]
+
+
+def _code(sign: str) -> float:
+    return 1.0 if ord(sign) < 0x2E80 else 1.0 / MONO

@@ -63,8 +63,18 @@ BLOCKS = frozenset(
         "section",
         "article",
         "aside",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "footer",
+        "main",
+        "center",
+        "figcaption",
     )
-    + ("h1", "h2", "h3", "h4", "h5", "h6", "header", "footer", "main", "center", "figcaption")
 )
 
 SHELLS = frozenset(("bash", "sh", "shell", "zsh", "console", "shell-session", "powershell", "pwsh", "ps1"))
@@ -150,7 +160,8 @@ class Writer:
     """Writes the elements of one page.
 
     ``level`` is added to the level of its headings, ``wanted`` are the anchors that some link leads to, ``image``
-    gives the file of a picture by its address. ``words`` are the labels of the interface.
+    gives the file of a picture by its address. ``words`` are the labels of the interface. In tables of more than
+    ``linked_cells`` cells names are text.
     """
 
     words: Callable[..., str]
@@ -159,6 +170,7 @@ class Writer:
     image: Callable[[str | bytes], str | None]
     level: int = 0
     listed: int = 3
+    linked_cells: int = LINKED_CELLS
     emitted: set[str] = field(default_factory=set)
     _level: int = 0
 
@@ -408,11 +420,12 @@ class Writer:
             elif pairs:
                 pairs[-1][1].append(child)
         if css & {"matrix-legend", "pairs"}:
-            colon = "#h(.5em);" if "pairs" in css else '#": ";'
-            items = [
-                f"#pair[{''.join(str(self.inline(t)) for t in terms)}][{colon}{' '.join(str(self.inline(d)) for d in texts)}]"
-                for terms, texts in pairs
-            ]
+            label = self.words("list.colon", label="").strip()
+            colon = "#h(.5em);" if "pairs" in css else f"#{quote(label + ' ' if label.isascii() else label)};"
+            items = []
+            for terms, texts in pairs:
+                head, body = ("".join(str(self.inline(one)) for one in some) for some in (terms, texts))
+                items.append(f"#pair[{head}][{colon}{body}]")
             style = "#small" if "matrix-legend" in css else "#pairs"
             return Block(f"{style}[{mark}{'#apart;'.join(items)}]", "list of words")
         items = []
@@ -479,7 +492,7 @@ class Writer:
     def code(self, element: Any, room: float, language: str) -> Block:
         marks = self.anchors_in(element)
         text = INVISIBLE.sub("", "".join(element.itertext())).replace("\t", "    ").rstrip("\n")
-        lines = text.split("\n")
+        lines = [line.rstrip() for line in text.split("\n")]
         if language in SHELLS:
             for line in lines:
                 told = language not in PROMPTED or line.lstrip().startswith(("$ ", "# ", "> "))
@@ -545,7 +558,7 @@ class Writer:
         ]
         if not grid or not max(map(len, grid)):
             return []
-        if sum(map(len, rows)) > LINKED_CELLS:
+        if sum(map(len, rows)) > self.linked_cells:
             _unlink(rows)
         regular = not any(cell.get("colspan") or cell.get("rowspan") for row in [*head, *rows] for cell in row)
         layout = lay_out(grid, room, turnable)
