@@ -13,7 +13,7 @@ run = "$(VENV)/bin/python" -m
 .PHONY: help setup check fix site pdf serve test bench pictures schema clean
 
 help:           ## print these lines
-	@awk -F ':[ ]*## ' '/^[a-z]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':[ ]*## ' '/^[a-z-]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
 
 setup:          ## make the virtual environment, with what the tests need
 	$(call ready,--test)@:
@@ -36,7 +36,10 @@ serve:          ## live preview on 127.0.0.1:8000
 
 test:           ## what every change must pass; T="-k name" narrows it
 	$(call ready,--test)$(run) ruff check -q --output-format concise macros tests
-	$(run) pytest -n 2 --dist loadfile $(T)
+	$(run) pytest -n 2 --dist loadfile --ignore tests/test_pdf.py $(T)
+
+test-pdf:       ## the PDF of the whole guide, read back; minutes, and not yet part of test
+	$(call ready,--test)$(run) pytest tests/test_pdf.py $(T)
 
 bench:          ## measure, print the figures, write build/bench.json
 	$(call ready)$(run) macros bench

@@ -232,6 +232,8 @@ class Writer:
         elif tag == "br":
             run.add("#linebreak();")
             run.spaced = True
+        elif tag == "wbr":
+            run.parts.append("#brk;")
         elif tag in ("img", "svg", "object"):
             if picture := self.picture(element, inside=True):
                 run.add(picture)
