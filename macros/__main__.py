@@ -90,6 +90,10 @@ def _day(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"{text} is not a day: YYYY-MM-DD") from None
 
 
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def _check(options: argparse.Namespace) -> int:
     from .check import check
     from .problem import as_json, as_text
@@ -100,7 +104,9 @@ def _check(options: argparse.Namespace) -> int:
         print(as_json(problems))
     elif problems:
         print(as_text(problems))
-        print(f"\n{len(errors)} problems, {len(problems) - len(errors)} warnings", file=sys.stderr)
+        print(f"\n{_count(len(errors), 'problem')}, {_count(len(problems) - len(errors), 'warning')}", file=sys.stderr)
+    else:
+        print(f"{options.data.name}/ is clean", file=sys.stderr)
     return 1 if errors else 0
 
 
@@ -108,6 +114,9 @@ def _fix(options: argparse.Namespace) -> int:
     from .fix import fix_folder
     from .problem import as_text
 
+    if not options.data.is_dir():
+        print(f"{options.data}: there is no such folder", file=sys.stderr)
+        return 1
     left = []
     for fixed in fix_folder(options.data):
         left += fixed.left

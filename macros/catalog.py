@@ -115,6 +115,8 @@ def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
             Problem(root.name, 0, 0, "", "there is no such folder", (("expected", "a folder of YAML files"),))
         ]
     files = _files(root, problems)
+    if not files and not problems:
+        problems.append(Problem(root.name, 0, 0, "", "the folder holds no data file", (("expected", "YAML files"),)))
     records: dict[str, dict[str, Record]] = {name: {} for name in model.COLLECTIONS}
     places: dict[tuple[str, str], Place] = {}
     for path in files:
@@ -183,7 +185,7 @@ def _files(root: Path, problems: list[Problem]) -> list[Path]:
         folders.sort()
         for name in sorted(names):
             path = Path(folder, name)
-            if name.startswith(".") or path.suffix not in {".yaml", ".yml"}:
+            if name.startswith(".") or path.suffix.lower() not in {".yaml", ".yml"}:
                 continue
             try:
                 path.stat()

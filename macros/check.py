@@ -24,8 +24,10 @@ def check(root: Path, today: datetime.date) -> list[Problem]:
 
 
 def _is_echo(problem: Problem, broken: set[str]) -> bool:
-    collection = re.search(r" is not in (\w+)$", problem.message)
-    if not collection:
+    collection = re.search(r" is not in (\w+)$", problem.message) or re.match(
+        r"(\w+)/\S+ is no record$", problem.message
+    )
+    if not collection or collection[1] not in COLLECTIONS:
         return False
     files = COLLECTIONS[collection[1]].collection.files  # type: ignore[union-attr]
     return any(Path(file).match(files) for file in broken)

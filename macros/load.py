@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import os
 import re
+import stat
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -140,7 +143,10 @@ def read(path: Path, root: Path) -> Document:
         return document
 
     try:
-        size = path.stat().st_size
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            return refuse("not a file", ("expected", "a text file"))
+        size = found.st_size
         if size > MOST_BYTES:
             return refuse(
                 f"the file has {size:,} bytes, the limit is {MOST_BYTES:,}",
@@ -184,7 +190,8 @@ def with_unix_line_ends(text: str) -> str:
 MERGE_MARKER = re.compile(r"^(<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?$", re.M)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
 TAB_INDENT = re.compile(r"^( *\t[ \t]*)\S", re.M)
-TAB_END = re.compile(r"[^\s](\s*\t\s*?)$", re.M)
+MOST_OF_A_KIND = 50
+"""How many faults of one kind are told of one file: more help nobody."""
 
 
 def text_problems(document: Document) -> list[Problem]:
@@ -200,13 +207,23 @@ def text_problems(document: Document) -> list[Problem]:
         at(match.start(), f"left-over merge marker {match[1]}", ("next", "keep one side and delete the marker lines"))
     if out:
         return out
-    for match in TAB_INDENT.finditer(text):
+    for match in islice(TAB_INDENT.finditer(text), MOST_OF_A_KIND):
         at(match.start(1) + match[1].index("\t"), "tab used for indentation", ("expected", "spaces"))
-    for match in TAB_END.finditer(text):
-        at(match.start(1) + match[1].index("\t"), "tab at the end of the line", ("next", "python -m macros fix"))
-    for match in CONTROL.finditer(text):
+    for offset in islice(_tabs_at_line_ends(text), MOST_OF_A_KIND):
+        at(offset, "tab at the end of the line", ("next", "python -m macros fix"))
+    for match in islice(CONTROL.finditer(text), MOST_OF_A_KIND):
         at(match.start(), f"invisible character U+{ord(match[0]):04X}", ("next", "delete it"))
     return out
+
+
+def _tabs_at_line_ends(text: str) -> Iterator[int]:
+    """Where the first tab behind the last word of a line stands."""
+    begin = 0
+    for line in text.split("\n"):
+        words = line.rstrip(" \t")
+        if words and "\t" in line[len(words) :]:
+            yield begin + line.index("\t", len(words))
+        begin += len(line) + 1
 
 
 SYNTAX = (

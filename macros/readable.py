@@ -17,6 +17,7 @@ NEXT = {
     "bad_date": lambda d: (("expected", "a day that exists, as YYYY-MM-DD"),),
     "bad_number": lambda d: (("expected", "digits only: no unit, no blanks, no 1e3, no leading zero"),),
     "bad_id": lambda d: (("expected", "lower case letters, digits and hyphens: radeon-rx-7900-xtx"),),
+    "hidden": lambda d: (("next", "delete it"),),
     "empty": lambda d: (("next", "write the text or delete the line"),),
 }
 

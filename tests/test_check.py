@@ -195,3 +195,53 @@ def test_any_locale(locale: str, world: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout.decode("utf-8", "replace")
+
+
+def test_named_pipe_is_not_waited_for(world: Path) -> None:
+    os.mkfifo(world / "gpus" / "pipe.yaml")
+    assert "data/gpus/pipe.yaml  not a file" in as_text(check(world, DAY))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# " + "\t" * 20_000 + "x", "# " + "\u200b" * 20_000, "# x\t\n" * 20_000],
+    ids=["tabs inside", "invisible characters", "tabs at line ends"],
+)
+def test_odd_text_is_read_in_time(world: Path, line: str) -> None:
+    import time
+
+    with (world / "systems.yaml").open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+    begun = time.perf_counter()
+    found = check(world, DAY)
+    assert time.perf_counter() - begun < 10
+    assert len(found) < 100, "the same fault is not told thousands of times"
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        (r'"a\x00b"', "invisible character U+0000"),
+        (r'"a\e[31m"', "invisible character U+001B"),
+        (r'"a\u200bb"', "invisible character U+200B"),
+    ],
+)
+def test_invisible_characters_hide_in_escapes(world: Path, written: str, message: str) -> None:
+    (world / "gpus" / "ryzen.yaml").write_text(
+        f"- id: ryzen-1\n  name: {written}\n  source: notes\n  grade: confirmed\n", encoding="utf-8"
+    )
+    assert message in as_text(check(world, DAY))
+
+
+@pytest.mark.parametrize("version", ["９.１", "7..2", "7.2\\n", " 7.2"])
+def test_versions_are_ascii_numbers_and_dots(world: Path, version: str) -> None:
+    text = (world / "releases.yaml").read_text(encoding="utf-8")
+    (world / "releases.yaml").write_text(text.replace("1.10.0", version), encoding="utf-8")
+    assert "is not a version" in as_text(check(world, DAY))
+
+
+def test_a_folder_without_data_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    assert "the folder holds no data file" in as_text(check(tmp_path / "data", DAY))
+    (tmp_path / "data" / "GPUS.YAML").write_text("- id: x\n", encoding="utf-8")
+    assert "no kind of record lives in this file" in as_text(check(tmp_path / "data", DAY))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ..load import Plain, looks_like_other
+from ..load import CONTROL, Plain, looks_like_other
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,13 @@ class Quoted:
     """Marks a text that always stands in quotes, also where no parser would misread it."""
 
 
+END = r"\Z"
+"""The end of the text itself: ``$`` would let a line end pass."""
+
+
 def _json(title: str, pattern: re.Pattern[str]) -> WithJsonSchema:
     """What editors know about a text: what it is called and how it looks (whole, so the pattern gets a ``^``)."""
-    return WithJsonSchema({"type": "string", "title": title, "pattern": f"^(?:{pattern.pattern.removesuffix('$')})$"})
+    return WithJsonSchema({"type": "string", "title": title, "pattern": f"^(?:{pattern.pattern.removesuffix(END)})$"})
 
 
 def _text(value: Any) -> Any:
@@ -59,13 +63,15 @@ def _shape(value: Any) -> str:
 def _filled(value: str) -> str:
     if not value.strip():
         raise PydanticCustomError("empty", "the text is empty")
+    if hidden := CONTROL.search(value):
+        raise PydanticCustomError("hidden", "invisible character {code}", {"code": f"U+{ord(hidden[0]):04X}"})
     return value
 
 
 Text = Annotated[str, BeforeValidator(_filled), BeforeValidator(_text)]
 """Any text, never empty; a plain scalar that a parser could read as something else must stand in quotes."""
 
-ID = re.compile(r"[a-z0-9]+(?:[-.+_][a-z0-9]+)*$")
+ID = re.compile(r"[a-z0-9]+(?:[-.+_][a-z0-9]+)*\Z")
 
 
 def _id(value: Any) -> str:
@@ -78,7 +84,7 @@ def _id(value: Any) -> str:
 Id = Annotated[str, BeforeValidator(_id), _json("id", ID)]
 """Lower case letters, digits and single hyphens (dots, plus and underscores where a name has them)."""
 
-VERSION = re.compile(r"\d+(?:\.\d+)*$")
+VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*\Z")
 
 
 def _version(value: Any) -> str:
@@ -116,7 +122,7 @@ def natural_key(text: str) -> list[tuple[int, int, str]]:
     return [(0, int(p), "") if p.isdigit() else (1, 0, p) for p in re.split(r"(\d+)", text.lower()) if p]
 
 
-DATE = re.compile(r"\d{4}-\d{2}-\d{2}$")
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 
 
 def _date(value: Any) -> datetime.date:
@@ -131,7 +137,7 @@ def _date(value: Any) -> datetime.date:
 Date = Annotated[datetime.date, BeforeValidator(_date), _json("date", DATE)]
 """A day as YYYY-MM-DD, with or without quotes."""
 
-PART_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?$")
+PART_DATE = re.compile(r"[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?\Z")
 
 
 def _part_date(value: Any) -> str:
@@ -145,8 +151,8 @@ def _part_date(value: Any) -> str:
 PartDate = Annotated[str, BeforeValidator(_part_date), _json("year, month or day", PART_DATE)]
 """A year, a month or a day: 2026, 2026-07, 2026-07-15."""
 
-INTEGER = re.compile(r"-?(?:0|[1-9]\d*)$")
-DECIMAL = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?$")
+INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
+DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?\Z")
 
 
 def _number(value: Any, pattern: re.Pattern[str], make: type, word: str) -> Any:

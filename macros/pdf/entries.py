@@ -33,6 +33,7 @@ class Plan:
     crossed: str = ""
     crossed_caption: str = ""
     said: tuple[str, ...] = ()
+    gathered: tuple[str, ...] = ()
 
 
 PLANS = {
@@ -53,6 +54,7 @@ PLANS = {
         crossed="release-gpus",
         crossed_caption="pdf.gpus_in_releases",
         said=("release-frameworks", "drivers", "known-issues", "conflicts"),
+        gathered=("release-gpu-systems",),
     ),
     "frameworks": Plan(pairs={"framework-facts": ()}, said=("images", "known-issues")),
 }  # fmt: skip
@@ -143,7 +145,10 @@ class Gathered:
                 heading.set("data-label", f"{self.parent}#+{questions[0]}")
                 out.append(heading)
             for question in questions:
-                out.extend(matrix for _, matrix in self.behind[question])
+                for _, matrix in self.behind[question]:
+                    if question in self.plan.gathered:
+                        _gather_rows(matrix.find(".//tbody"), self.words("list.comma"))
+                    out.append(matrix)
             yield out
 
     def _crossed(self) -> Any:
@@ -196,6 +201,7 @@ class Gathered:
                 cell = cells.get(row_key)
                 row.append(cell if cell is not None else copy.deepcopy(unknown) if unknown is not None else E.td())
             body.append(row)
+        _gather_rows(body, self.words("list.comma"))
         caption = E.caption(self.words(self.plan.crossed_caption, platform=label))
         table = E.table(caption, E.thead(head), body)
         out = E.div({"class": "matrix", "id": ident}, E.div({"class": "matrix-scroll"}, table))
@@ -210,6 +216,21 @@ class Gathered:
 def _ident(matrix: Any) -> str:
     """The id of the table in a matrix: what it answers and the choice."""
     return (matrix.get("id") or "").removesuffix("-table")
+
+
+def _gather_rows(body: Any, comma: str) -> None:
+    """Put rows whose cells are the same together: one row, whose head names them all."""
+    first: dict[tuple[str, ...], Any] = {}
+    for row in list(body):
+        said = tuple(f"{cell.get('class')} {_tidy(cell)}" for cell in row[1:])
+        if said not in first:
+            first[said] = row
+            continue
+        head = first[said][0]
+        content = _content(row[0], "span")
+        content.text = comma + (content.text or "")
+        head.append(content)
+        body.remove(row)
 
 
 def _slug(text: str) -> str:

@@ -13,6 +13,9 @@ from .base import Unknown
 
 R = TypeVar("R", bound=Record)
 
+LONGEST = 100
+"""Names are shorter; what is longer is pasted by mistake."""
+
 LEADING = {"amd", "instinct", "radeon", "pro", "rx", "ryzen", "ai", "athlon", "rocm"}
 """Words that people leave out in front of a product's own name."""
 
@@ -22,6 +25,8 @@ def find(catalog: Catalog, kind: type[R], typed: str) -> R:
 
     Raises :class:`Unknown` with the nearest ids when there is none, or when the short form fits several.
     """
+    if len(typed) > LONGEST:
+        raise Unknown(kind, f"{typed[:LONGEST]}...", "")
     names = _names(catalog, kind)
     squashed = _squash(typed)
     for key in (_hyphened(typed), squashed):
