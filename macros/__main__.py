@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import gc
 import os
 import sys
 from pathlib import Path
@@ -95,6 +96,7 @@ def _count(number: int, word: str) -> str:
 
 
 def _check(options: argparse.Namespace) -> int:
+    gc.disable()  # the command makes types and records and frees none until it ends
     from .check import check
     from .problem import as_json, as_text
 

@@ -495,7 +495,7 @@ def guide(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def guide_text(guide: Path) -> list[str]:
     if not shutil.which("pdftotext"):
         pytest.skip("pdftotext is not installed: poppler-utils")
-    return text_of_pdf(guide).split("\f")
+    return text_of_pdf(guide, "-raw").split("\f")
 
 
 def test_guide_is_sound(guide: Path) -> None:
@@ -520,8 +520,10 @@ def test_every_gpu_in_every_release(assembled: Any, real: Catalog, guide_text: l
     head = ["".join(one.itertext()).strip() for one in table.iterfind("thead/tr/th")]
     for row in table.iterfind("tbody/tr"):
         cells = [re.sub(r"\s+", " ", "".join(one.itertext())).strip() for one in row]
-        for release, text in zip(head[1:], cells[1:], strict=True):
-            said[cells[0], release] = text
+        names = [re.sub(r"\s+", " ", "".join(one.itertext())).strip() for one in row[0] if one.tag == "span"]
+        own = cells[0].removesuffix("".join(f"{name if name.startswith(',') else ''}" for name in names)).strip()
+        for name in (own, *(name.removeprefix(",").strip() for name in names if name.startswith(","))):
+            said.update({(name, release): text for release, text in zip(head[1:], cells[1:], strict=True)})
     checked = 0
     for release in releases:
         if release.id not in head:

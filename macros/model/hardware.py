@@ -49,6 +49,12 @@ STATUSES = (
 )
 """Every word a support answer can be, best first. ``target-only`` is computed and never written down."""
 
+NAMED = ("official", "preview", "deprecated")
+"""The words that say: this publisher's list names the card."""
+
+SNAPSHOT = "main"
+"""Id of the support record that describes a development branch, not a release."""
+
 SOURCE_CLASSES = (
     "official",
     "vendor-repository",
@@ -59,6 +65,11 @@ SOURCE_CLASSES = (
     "community",
 )
 """How much a source weighs, heaviest first."""
+
+
+def series_of(release: str) -> str:
+    """``7.2`` of ``7.2.4``: the first two numbers."""
+    return ".".join(release.split(".")[:2])
 
 
 class Edition(Record):

@@ -62,13 +62,18 @@ def _made(
 ) -> Iterator[tuple[str, list[Problem]]]:
     """What was wrong with each language, file or no file. Reading and setting are processes of their own, so that the
     memory of the one is free before the other begins; languages are set one after the other, for the same reason."""
+    from .compile import pack
+
     fresh = {"mp_context": multiprocessing.get_context("spawn"), "max_tasks_per_child": 1}
     with ProcessPoolExecutor(len(languages), **fresh) as readers, ProcessPoolExecutor(1, **fresh) as presses:
         written = {lang: readers.submit(_write, root, site, lang, made / lang, begun) for lang in languages}
         for lang, job in written.items():
             folder, problems = job.result()
             if not problems:
-                problems = presses.submit(_set, root, lang, folder, made / NAME.format(lang=lang), begun).result()
+                file = made / NAME.format(lang=lang)
+                problems = presses.submit(_set, root, lang, folder, file, begun).result()
+            if not problems:
+                presses.submit(pack, file).result()
             yield lang, problems
 
 

@@ -152,7 +152,7 @@ class Run:
         self.spaced = False
 
     def __str__(self) -> str:
-        return "".join(self.parts)
+        return "".join(self.parts).replace('";#"', "")  # literals side by side are one; in a literal it would be \\"
 
 
 @dataclass

@@ -13,14 +13,20 @@ from functools import lru_cache
 
 from ..catalog import Catalog
 from ..model import natural_key
-from ..model.hardware import PUBLISHERS, STATUSES, Gpu, Group, Release, Source, Support, SupportList
+from ..model.hardware import (
+    NAMED,
+    PUBLISHERS,
+    SNAPSHOT,
+    STATUSES,
+    Gpu,
+    Group,
+    Release,
+    Source,
+    Support,
+    SupportList,
+    series_of,
+)
 from .base import Said, Value, said
-
-NAMED = ("official", "preview", "deprecated")
-"""The words that say: this publisher's list names the card."""
-
-SNAPSHOT = "main"
-"""Id of the support record that describes a development branch, not a release."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +48,6 @@ class Standing:
 
     def as_value(self) -> Value:
         return Value(status=self.status, note=self.note, said=(self.said,))
-
-
-def series_of(release: str) -> str:
-    """``7.2`` of ``7.2.4``: the first two numbers."""
-    return ".".join(release.split(".")[:2])
 
 
 @lru_cache(maxsize=8)

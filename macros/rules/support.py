@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from ..catalog import Catalog
 from ..load import Path_
 from ..model.hardware import (
+    NAMED,
+    SNAPSHOT,
     Conflict,
     Gpu,
     Group,
@@ -15,9 +17,9 @@ from ..model.hardware import (
     Support,
     SupportList,
     Target,
+    series_of,
 )
 from ..problem import Problem, near_hint
-from ..query.support import NAMED, SNAPSHOT, series_of
 
 Problems = Iterator[Problem]
 
