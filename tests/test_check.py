@@ -245,3 +245,19 @@ def test_a_folder_without_data_is_said(tmp_path: Path) -> None:
     assert "the folder holds no data file" in as_text(check(tmp_path / "data", DAY))
     (tmp_path / "data" / "GPUS.YAML").write_text("- id: x\n", encoding="utf-8")
     assert "no kind of record lives in this file" in as_text(check(tmp_path / "data", DAY))
+
+
+def test_terminals_that_know_no_chinese(world: Path) -> None:
+    (world / "gpus" / "新.yaml").write_text("- id: x\n", encoding="utf-8")
+    command = [sys.executable, "-m", "macros", "check", "--data", str(world), "--today", "2026-02-01"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "\\u65b0.yaml" in done.stdout
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("x", encoding="utf-8")
+    for arguments in (("check",), ("fix",), ("new", "gpu", "radeon-rx-1", "--file", "radeon")):
+        done = run(*arguments, "--data", str(tmp_path / "data"))
+        assert done.returncode == 1 and "Traceback" not in done.stderr, arguments
