@@ -50,7 +50,7 @@ def bench(root: Path, runs: int = 3) -> int:
             sized[count] = measure(f"check, {count:,} records", [*python, "check", "--data", str(folder)], runs)
     ratio = sized[50_000].seconds / sized[5_000].seconds
     measure("answer, one GPU", [*python, "answer", "--gpu", "7900 xtx", "--system", "ubuntu-24.04"], runs)
-    measure("site, both languages", [*python, "site", "--quiet"], max(1, runs // 2))
+    measure("site, both languages", [*python, "site", "--quiet"], runs)
     for figure in figures:
         limit = f"  (limit {figure.limit:g} s)" if figure.limit else ""
         low, high = figure.spread
