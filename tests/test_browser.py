@@ -186,7 +186,14 @@ def test_targets_stand_below_the_header(reader: Reader, kind: str, anchor: str) 
     assert header <= top < 900
 
 
-def test_nothing_moves_while_loading(reader: Reader) -> None:
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_while_loading(reader: Reader, width: int) -> None:
+    """On a slow machine behind a slow line, where a page is drawn while it arrives: there a late rule moves things."""
+    reader.page.set_viewport_size({"width": width, "height": 900})
+    slow = reader.page.context.new_cdp_session(reader.page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    line = {"offline": False, "latency": 50, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+    slow.send("Network.emulateNetworkConditions", line)
     for kind in ("home", "gpu"):
         page = reader.open(kind)
         shift = page.evaluate(
