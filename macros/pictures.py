@@ -148,7 +148,6 @@ def shown(site: Path, path: str) -> bool:
 
 
 def take(page: Any, address: str, shot: Shot, file: Path) -> None:
-    page.goto("about:blank")  # a page that sees the colours change remembers the new ones for the next
     page.emulate_media(media="print" if shot.paper else "screen", color_scheme=shot.scheme)
     page.set_viewport_size({"width": shot.width, "height": 900})
     page.goto(address + shot.path)

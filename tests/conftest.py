@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 from pathlib import Path
 
@@ -57,8 +58,9 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         built = (site / "index.html").stat().st_mtime
         if all(path.stat().st_mtime < built for path in sources):
             return site
-    # The test processes share one: the first builds, the other waits for it.
-    folder = tmp_path_factory.getbasetemp().parent / "built"
+    # The test processes of one run share one: the first builds, the other waits for it.
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "built"
     folder.mkdir(exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

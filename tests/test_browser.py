@@ -115,7 +115,6 @@ def as_on_screen(request: pytest.FixtureRequest) -> None:
     """Every test begins with the same page: light colours, on screen, 1280 wide."""
     if "reader" in request.fixturenames:
         page = request.getfixturevalue("reader").page
-        page.goto("about:blank")  # a page that sees the colours change remembers the new ones for the next
         page.emulate_media(media="screen", color_scheme="light")
         page.set_viewport_size({"width": 1280, "height": 900})
 
@@ -228,6 +227,26 @@ def test_axe_finds_nothing_serious(reader: Reader, kind: str, lang: str) -> None
         reader.page.set_viewport_size({"width": width, "height": 900})
         found += [f"{scheme} {width}: {line}" for line in serious(reader.open(kind, lang))]
     assert found == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_colours_follow_the_system_until_one_chooses(reader: Reader, lang: str) -> None:
+    """Also those of a reader who was here before; a choice stays until the button has gone round to the system again."""
+
+    def seen(system: str) -> str:
+        reader.page.emulate_media(color_scheme=system)
+        return reader.open("gpu", lang).locator("body").get_attribute("data-md-color-scheme")
+
+    def choose() -> None:
+        reader.page.locator("[data-md-component=palette] label:visible").click()
+
+    assert [seen(system) for system in ("light", "dark", "light")] == ["default", "slate", "default"]
+    choose()
+    assert [seen(system) for system in ("dark", "light")] == ["default", "default"]
+    choose()
+    assert [seen(system) for system in ("light", "dark")] == ["slate", "slate"]
+    choose()
+    assert [seen(system) for system in ("light", "dark")] == ["default", "slate"]
 
 
 def serious(page: Any) -> list[str]:
