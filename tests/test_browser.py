@@ -315,6 +315,7 @@ def test_without_scripts(chromium: Any, address: str, real: Catalog) -> None:
     page = reader.open("home")
     page.locator("#find-gpu").fill("7900 xtx")
     page.locator(".find button").click()
+    page.wait_for_load_state()
     assert "/gpus/?q=" in page.url
     rows = page.locator("[id^=lifetimes][id$=-table] tbody tr")  # a table for each family
     assert rows.count() == len(real.all(Gpu))
