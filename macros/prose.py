@@ -40,10 +40,10 @@ HAS_ID = re.compile(r"\{[^{}]*#[A-Za-z][\w.-]*[^{}]*\}$")
 def page_problems(root: Path) -> list[Problem]:
     """What is wrong with the Markdown files below docs/, all at once."""
     pages = [path for lang in LANGUAGES for path in sorted((root / "docs" / lang).rglob("*.md"))]
-    return sorted([*(problem for path in pages for problem in problems_of(path, root)), *_alone(root)])
+    return sorted([*(problem for path in pages for problem in problems_of(path, root)), *alone(root)])
 
 
-def _alone(root: Path) -> Iterator[Problem]:
+def alone(root: Path) -> Iterator[Problem]:
     """Every page is there in every language, for the language switch leads to it; ENGLISH_ONLY folders aside."""
     found = {}
     for lang in LANGUAGES:

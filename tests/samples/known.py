@@ -1,48 +1,28 @@
-"""What the catalogue knows, as samples name it: images, indexes, options, labels, variables, targets, packages."""
+"""What the catalogue knows, as samples name it: indexes, requirements, options, labels, fields, and kinds of facts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from macros import typed
 from macros.catalog import Catalog
-from macros.model.deployment import KubernetesItem, TuningRule, Variable
-from macros.model.hardware import Release, System, Target
-from macros.model.knowledge import Claim, Symptom
+from macros.known import LONG_OPTION, command_lines, images, texts
+from macros.model.deployment import KubernetesItem
 from macros.model.migration import HipifyTool
 from macros.model.platform import LegacyPackage, Package, WheelIndex
-from macros.model.software import Framework, Image, InstallCheck, InstallCommand
-
-LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
-NAME = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")
-
-
-def texts(value: Any) -> Iterator[str]:
-    """Every text inside a dumped record."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield str(key)
-            yield from texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts(part)
+from macros.model.software import Framework
 
 
 @dataclass(frozen=True)
 class Known:
     """Names that may stand in a sample."""
 
+    kinds: tuple[typed.Kind, ...]
     images: frozenset[str]
     indexes: frozenset[str]
     requirements: frozenset[str]
     packages: frozenset[str]
-    targets: frozenset[str]
-    variables: frozenset[str]
-    versions: frozenset[str]
     labels: frozenset[str]
     resources: frozenset[str]
     device_config: frozenset[str]
@@ -55,17 +35,12 @@ class Known:
 def known(catalog: Catalog) -> Known:
     """Gathers the names of a catalogue."""
     items = {item.id: item for item in catalog.all(KubernetesItem)}
-    commands = [line for record in catalog.all(InstallCommand) for line in record.commands]
-    commands += [check.command for check in catalog.all(InstallCheck)]
-    commands += [line for claim in catalog.all(Claim) for line in texts(claim.model_dump().get("right_code"))]
-    commands += [line for rule in catalog.all(TuningRule) for line in texts(rule.model_dump().get("commands"))]
-    for symptom in catalog.all(Symptom):
-        for cause in symptom.causes:
-            commands += [*cause.look, *cause.commands, *cause.verify]
+    commands = list(command_lines(catalog))
     containers = [line for line in commands if re.search(r"\b(docker|podman) run\b", line)]
-    containers += [text for item in items.values() if item.component == "docker" for text in texts(item.model_dump())]
+    containers += [text for item in items.values() if item.component == "docker" for text in texts(item)]
     return Known(
-        images=frozenset(_images(catalog, items)),
+        kinds=typed.kinds(catalog),
+        images=frozenset(images(catalog)),
         indexes=frozenset(
             address.rstrip("/")
             for address in [
@@ -77,12 +52,6 @@ def known(catalog: Catalog) -> Known:
             found for line in commands for found in re.findall(r'"([\w-]+(?:\[[^"]*\])?==[^"]+)"', line)
         ),
         packages=frozenset(record.id for kind in (Package, LegacyPackage) for record in catalog.all(kind)),
-        targets=frozenset(target.id for target in catalog.all(Target)),
-        variables=frozenset(
-            {variable.name for variable in catalog.all(Variable)}
-            | {name for line in commands for name in NAME.findall(line)}
-        ),
-        versions=frozenset(_versions(catalog)),
         labels=frozenset(item.name for item in items.values() if item.kind == "label"),
         resources=frozenset(item.name for item in items.values() if item.kind == "resource"),
         device_config=frozenset(
@@ -105,24 +74,3 @@ def known(catalog: Catalog) -> Known:
         },
         items=items,
     )
-
-
-def _images(catalog: Catalog, items: dict[str, KubernetesItem]) -> Iterator[str]:
-    for image in catalog.all(Image):
-        yield from (f"{image.name}:{tag}" for tag in (*image.tags, image.example) if tag)
-    for item in items.values():
-        if item.kind == "image":
-            yield from (f"{item.name}:{tag}" for tag in item.values)
-    for frame in catalog.all(Framework):
-        yield from (image for row in frame.support for image in row.images)
-    for system in catalog.all(System):  # the images of a distribution are called after it
-        name, _, version = system.id.partition("-")
-        if version:
-            yield f"{name}:{version}"
-
-
-def _versions(catalog: Catalog) -> Iterator[str]:
-    """Releases and their lines: 10.1.0 and 10.1."""
-    for release in catalog.all(Release):
-        yield release.id
-        yield ".".join(release.id.split(".")[:2])

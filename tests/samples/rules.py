@@ -11,48 +11,21 @@ from typing import Any
 
 import yaml
 
-from .known import LONG_OPTION, NAME, Known
+from macros import typed
+from macros.known import LONG_OPTION
 
-IMAGE = re.compile(r"(?<![\w/.-])((?:rocm|vllm|lmsysorg|ollama)/[a-z0-9._-]+:[\w.-]+)")
-TARGET = re.compile(r"\bgfx[0-9][0-9a-f]*\b(?!-)")
-OURS = (
-    "HSA",
-    "HIP",
-    "ROCR",
-    "ROCM",
-    "NCCL",
-    "RCCL",
-    "MIOPEN",
-    "PYTORCH",
-    "VLLM",
-    "GPU",
-    "AMD",
-    "HF",
-    "OLLAMA",
-    "HIPBLASLT",
-)
+from .known import Known
+
 LIBRARIES = frozenset({"torch", "jax", "numpy"})
-AWAITED = {"spec.driver.driverType": "read in AMD's definition of DeviceConfig 1.5.1; not yet in data/kubernetes/"}
-"""Fields a sample needs and the catalogue does not hold. One that the catalogue has come to hold is a fault."""
 
 
 # --- every text ---------------------------------------------------------------------------------------------
 
 
-def names(text: str, known: Known, variables: bool = True) -> Iterator[str]:
-    """Images, compiler targets, ROCm releases and, unless a compiler sees to them, variables are of the catalogue."""
-    for image in IMAGE.findall(text):
-        if image not in known.images:
-            yield f"image unknown to the catalogue: {image}"
-    for target in TARGET.findall(text):
-        if target not in known.targets:
-            yield f"target unknown to the catalogue: {target}"
-    for name in sorted(set(NAME.findall(text))) if variables else ():
-        if name.split("_")[0] in OURS and re.sub(r"_\d+$", "", name) not in known.variables:
-            yield f"variable unknown to the catalogue: {name}"
-    for version in re.findall(r"\bROCm (\d+\.\d+(?:\.\d+)?)", text):
-        if version not in known.versions:
-            yield f"release unknown to the catalogue: ROCm {version}"
+def names(place: str, text: str, known: Known) -> Iterator[str]:
+    """Versions, products, targets, images, addresses and variables are of the catalogue."""
+    for _, kind, word in typed.unknown(text, place, known.kinds):
+        yield f"{kind.name} unknown to the catalogue: {word}"
 
 
 # --- Python -------------------------------------------------------------------------------------------------
@@ -155,17 +128,27 @@ def pip(text: str, known: Known) -> Iterator[str]:
         if "--extra-index-url" in tail:
             yield "an extra index: PyPI can win with a build for CUDA or for the CPU"
         index = re.search(r"--index-url[= ](\S+)", tail)
+        if not index and _is_jax_beside_its_plugin(tail, joined[: found.start()]):
+            continue
         if not index:
             yield f"names no index: pip install {tail}"
         elif index[1].rstrip("/") not in known.indexes:
             yield f"index unknown to the catalogue: {index[1]}"
         for wanted in re.findall(r"(?<!\S)\"?([a-z][\w-]*(?:\[[^\]]*\])?(?:==[^\s\"]+)?)\"?(?=\s|$)", tail):
-            if "+rocm" not in wanted:
+            if "+rocm" not in wanted and not wanted.startswith("rocm["):
                 yield f"not a ROCm build, as far as the line says: {wanted}"
             elif wanted not in known.requirements:
                 yield f"requirement unknown to the catalogue: {wanted}"
     if end and "torch.version.hip" not in joined[end:] and "jax.devices" not in joined[end:]:
         yield "no check after it: nothing looks at what pip installed"
+
+
+def _is_jax_beside_its_plugin(tail: str, before: str) -> bool:
+    """JAX itself comes from PyPI: right after the plug-in of the same version, without which it runs on the CPU."""
+    pinned = re.fullmatch(r'"jax==([\d.]+)" "jaxlib==([\d.]+)"', tail.strip())
+    return bool(pinned) and all(
+        re.search(rf"jax_rocm\d+_plugin=={re.escape(own)}\+rocm", before) for own in pinned.groups()
+    )
 
 
 # --- Dockerfile ---------------------------------------------------------------------------------------------
@@ -414,11 +397,6 @@ def _plugin(pod: dict[str, Any]) -> Iterator[str]:
 
 
 def _device_config(document: dict[str, Any], known: Known) -> Iterator[str]:
-    yield from (
-        f"{name} is in the catalogue now: take it out of AWAITED" for name in AWAITED if name in known.device_config
-    )
-    fields = known.device_config | set(AWAITED)
-
     def visit(value: dict[str, Any], where: str) -> Iterator[str]:
         for key, part in value.items():
             path = f"{where}.{key}"
@@ -426,7 +404,7 @@ def _device_config(document: dict[str, Any], known: Known) -> Iterator[str]:
                 yield from (f"label unknown to the catalogue: {label}" for label in part if label not in known.labels)
             elif isinstance(part, dict):
                 yield from visit(part, path)
-            elif path not in fields:
+            elif path not in known.device_config:
                 yield f"unknown field {path}"
 
     yield from visit(document.get("spec", {}), "spec")
@@ -458,5 +436,5 @@ RULES: dict[str, Callable[[str, Known], Iterator[str]]] = {
 
 def problems(folder: str, text: str, known: Known) -> list[str]:
     """All that is wrong with a sample of a folder, static rules only."""
-    compiled = folder in ("hip", "cuda", "cmake")
-    return [*names(text, known, variables=not compiled), *(RULES[folder](text, known) if folder in RULES else ())]
+    place = typed.CODE if folder in typed.COMPILED else typed.SAMPLES
+    return [*names(place, text, known), *(RULES[folder](text, known) if folder in RULES else ())]

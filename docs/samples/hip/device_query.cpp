@@ -3,6 +3,7 @@
 #include <hip/hip_runtime.h>
 
 #include <cstdio>
+#include <cstring>
 
 int main() {
     int count = 0;
@@ -15,7 +16,9 @@ int main() {
         // --8<-- [start:query]
         hipDeviceProp_t properties;
         if (hipGetDeviceProperties(&properties, device) != hipSuccess) return 1;
-        std::printf("%d: %s, target %s\n", device, properties.name, properties.gcnArchName);
+        // The target ends at the first colon; features follow, as in gfx90a:sramecc+:xnack-.
+        const int length = static_cast<int>(std::strcspn(properties.gcnArchName, ":"));
+        std::printf("%d: %s, target %.*s\n", device, properties.name, length, properties.gcnArchName);
         // --8<-- [end:query]
         std::printf("   lanes of a warp: %d\n", properties.warpSize);
         std::printf("   shared memory of a block: %zu bytes\n", properties.sharedMemPerBlock);
