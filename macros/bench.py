@@ -1,11 +1,12 @@
 """Measures the guide's own speed: the figures of docs/en/contributing/performance.md.
 
-Every figure is the median of several runs of the real command in its own process, start-up included; the machine
-is named with it. Ratios inside one run mean something, seconds across machines do not.
+Figures of commands are medians of several runs in a process of their own, start-up included; the machine is named.
+Ratios inside one run mean something, seconds across machines do not.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import platform
@@ -16,6 +17,9 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+from .refresh import seconds_to_refresh
+from .variants import FORMS
 
 
 @dataclass(frozen=True)
@@ -29,40 +33,104 @@ class Figure:
     limit: float | None = None
 
 
+@dataclass(frozen=True)
+class Ratio:
+    """One measurement against another of the same run, and the limit it should stay under."""
+
+    name: str
+    times: float
+    limit: float
+
+
 def bench(root: Path, runs: int = 3) -> int:
     """Measure, print a table, write build/bench.json. Returns 1 when a measured command fails."""
-    figures: list[Figure] = []
-
-    def measure(name: str, command: list[str], times: int, limit: float | None = None) -> Figure:
-        print(f"measuring {name} ...", file=sys.stderr, flush=True)
-        taken = [_seconds(command, root) for _ in range(times)]
-        figure = Figure(name, statistics.median(taken), times, (min(taken), max(taken)), limit)
-        figures.append(figure)
-        return figure
-
-    python = [sys.executable, "-m", "macros"]
-    measure("check, the real data", [*python, "check"], runs, limit=2.0)
-    with tempfile.TemporaryDirectory() as temporary:
-        sized = {}
-        for count in (5_000, 50_000):
-            folder = Path(temporary, str(count), "data")
-            generate(folder, count)
-            sized[count] = measure(f"check, {count:,} records", [*python, "check", "--data", str(folder)], runs)
-    ratio = sized[50_000].seconds / sized[5_000].seconds
-    measure("answer, one GPU", [*python, "answer", "--gpu", "7900 xtx", "--system", "ubuntu-24.04"], runs)
-    measure("site, both languages", [*python, "site", "--quiet"], runs)
+    try:
+        figures, ratios = _commands(root, runs)
+        for more in (_forms(root), (_refreshed(root, runs), [])):
+            figures += more[0]
+            ratios += more[1]
+        pages = heaviest(root / "site")
+    except RuntimeError as reason:
+        print(reason, file=sys.stderr)
+        return 1
     for figure in figures:
         limit = f"  (limit {figure.limit:g} s)" if figure.limit else ""
         low, high = figure.spread
-        print(f"{figure.name:28} {figure.seconds:8.2f} s  {low:.2f} to {high:.2f}, {figure.runs} runs{limit}")
-    print(f"{'50,000 against 5,000 records':28} {ratio:8.1f} x  (limit 12 x)")
+        print(f"{figure.name:44} {figure.seconds:8.2f} s  {low:.2f} to {high:.2f}, {figure.runs} runs{limit}")
+    for ratio in ratios:
+        print(f"{ratio.name:44} {ratio.times:8.2f} x  (limit {ratio.limit:g} x)")
+    for page, size in pages.items():
+        print(f"{page:44} {size / 1000:8.1f} KB compressed")
     out = root / "build" / "bench.json"
     out.parent.mkdir(exist_ok=True)
-    out.write_text(json.dumps(_report(figures, ratio), indent=2) + "\n", encoding="utf-8")
+    out.write_text(json.dumps(_report(figures, ratios, pages), indent=2) + "\n", encoding="utf-8")
     return 0
 
 
-def _report(figures: list[Figure], ratio: float) -> dict[str, object]:
+def _commands(root: Path, runs: int) -> tuple[list[Figure], list[Ratio]]:
+    """The commands that people wait for."""
+    python = [sys.executable, "-m", "macros"]
+
+    def measured(name: str, command: list[str], limit: float | None = None) -> Figure:
+        _say(name)
+        return _figure(name, [_seconds(command, root) for _ in range(runs)], limit)
+
+    figures = [measured("check, the real data", [*python, "check"], limit=2.0)]
+    with tempfile.TemporaryDirectory() as temporary:
+        for count in (5_000, 50_000):
+            folder = Path(temporary, str(count), "data")
+            generate(folder, count)
+            figures.append(measured(f"check, {count:,} records", [*python, "check", "--data", str(folder)]))
+    ratio = Ratio("check: 50,000 against 5,000 records", figures[-1].seconds / figures[-2].seconds, 12)
+    figures.append(
+        measured("answer, one GPU", [*python, "answer", "--gpu", "7900 xtx", "--system", "ubuntu-24.04"]),
+    )
+    figures.append(measured("site, both languages", [*python, "site", "--quiet"]))
+    return figures, [ratio]
+
+
+def _forms(root: Path) -> tuple[list[Figure], list[Ratio]]:
+    """What the tables cost: the English pages as they are, with finished tables in them, without, and ten times."""
+    taken: dict[str, dict[str, float]] = {}
+    with tempfile.TemporaryDirectory() as work:
+        for form in FORMS:
+            _say(f"English pages, {form}")
+            taken[form] = json.loads(_output([sys.executable, "-m", "macros.variants", form, str(root), work], root))
+    figures = [_figure(f"English pages, {form}: {one['pages']} pages", [one["seconds"]]) for form, one in taken.items()]
+    seconds = {form: one["seconds"] for form, one in taken.items()}
+    return figures, [
+        Ratio("pages: whole against tables pasted in", seconds["whole"] / seconds["pasted"], 1),
+        Ratio("pages: whole against without tables", seconds["whole"] / seconds["bare"], 2),
+        Ratio("pages: ten times against once", seconds["tenfold"] / seconds["whole"], 12),
+    ]
+
+
+def _refreshed(root: Path, runs: int) -> list[Figure]:
+    """How soon the preview shows what was saved, with every page of both languages reachable."""
+    _say("save to refresh")
+    limits = {"prose": 1.5, "one record": 4.0, "macro code": 20.0}
+    return [
+        _figure(f"save to refresh: {name}", [seconds], limits.get(name))
+        for name, seconds in seconds_to_refresh(root, runs).items()
+    ]
+
+
+def heaviest(site: Path, count: int = 5) -> dict[str, int]:
+    """The pages with the most bytes as sent, compressed, largest first."""
+    pages = ((str(page.parent.relative_to(site)), page) for page in site.rglob("index.html"))
+    sizes = {name: len(gzip.compress(page.read_bytes(), mtime=0)) for name, page in pages}
+    return dict(sorted(sizes.items(), key=lambda pair: -pair[1])[:count])
+
+
+def _say(name: str) -> None:
+    print(f"measuring {name} ...", file=sys.stderr, flush=True)
+
+
+def _figure(name: str, taken: list[float], limit: float | None = None) -> Figure:
+    return Figure(name, statistics.median(taken), len(taken), (min(taken), max(taken)), limit)
+
+
+def _report(figures: list[Figure], ratios: list[Ratio], pages: dict[str, int]) -> dict[str, object]:
     return {
         "machine": machine(),
         "figures": [
@@ -76,7 +144,8 @@ def _report(figures: list[Figure], ratio: float) -> dict[str, object]:
             }
             for figure in figures
         ],
-        "ratio_50000_to_5000": round(ratio, 2),
+        "ratios": [{"name": ratio.name, "times": round(ratio.times, 2), "limit": ratio.limit} for ratio in ratios],
+        "heaviest_pages_bytes": pages,
     }
 
 
@@ -98,11 +167,16 @@ def machine() -> dict[str, object]:
 
 def _seconds(command: list[str], root: Path) -> float:
     begun = time.perf_counter()
+    _output(command, root)
+    return time.perf_counter() - begun
+
+
+def _output(command: list[str], root: Path) -> str:
+    """What the command prints. RuntimeError with all it said when it fails."""
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    taken = time.perf_counter() - begun
     if done.returncode:
-        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
-    return taken
+        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def generate(folder: Path, count: int) -> None:

@@ -6,11 +6,9 @@ The last good site/ stays where it is until a new one is complete.
 from __future__ import annotations
 
 import datetime
-import logging
 import multiprocessing
 import os
 import posixpath
-import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,13 +25,12 @@ from . import links, search
 from .catalog import load_catalog
 from .model.hardware import Edition
 from .pages import write_pages
+from .places import FOLDERS, page_of, sources, template_line, told, told_links
 from .problem import Problem, ProblemsFound, as_text
 from .prose import page_problems
 from .table import LANGUAGES
 
 CONFIGURATIONS = {"en": "mkdocs.yml", "zh": "mkdocs.zh.yml"}
-FOLDERS = {"en": "", "zh": "zh"}
-"""Where each language stands in the site."""
 
 
 def site(root: Path, quiet: bool = False) -> int:
@@ -56,8 +52,12 @@ def site(root: Path, quiet: bool = False) -> int:
             return 1
         for lang in LANGUAGES[1:]:
             made[lang].rename(made[LANGUAGES[0]] / FOLDERS[lang])
+        made_of_it = [name for name in ("pdf", "offline") if (root / "site" / name).is_dir()]
         _swap(made[LANGUAGES[0]], root / "site", Path(folder, "old"))
     if not quiet:
+        if made_of_it:
+            gone = " and ".join(f"site/{name}" for name in made_of_it)
+            print(f"{gone}: made of the older pages, gone with them; next: make release", file=sys.stderr)
         pages = sum(1 for _ in (root / "site").rglob("index.html"))
         print(f"site/: {pages} pages in {time.monotonic() - begun:.1f} s")
     return 0
@@ -130,18 +130,12 @@ def build_language(root: Path, lang: str, folder: Path, epoch: str) -> Built:
                 faults.append(f"{CONFIGURATIONS[lang]}: the build stopped with exit code {error.code}")
         except Exception as error:  # whatever a page or a plugin raises is told as one line
             if not faults:
-                faults.append(f"{_where(error, root) or CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
+                faults.append(f"{template_line(error, root) or CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
     gone = missing(root, lang, folder)
     if gone:
         return Built(faults or gone)
     found, outside = read_built(lang, folder, config.site_url)
     return Built(faults + told_links(root, lang, found, faults), outside)
-
-
-def _where(error: Exception, root: Path) -> str:
-    """File and line of a template that cannot be read; empty for other mistakes."""
-    name, line = getattr(error, "filename", None), getattr(error, "lineno", None)
-    return f"{os.path.relpath(name, root)}:{line}" if name and line else ""
 
 
 def _prepare(config: Any) -> None:
@@ -194,124 +188,14 @@ def _files(folder: Path, within: str) -> Iterator[str]:
             yield posixpath.join(within, path.relative_to(folder).as_posix())
 
 
-def told_links(root: Path, lang: str, found: list[links.Fault], told: list[str]) -> list[str]:
-    """Faults of built pages as all problems are told: with page and line, and the call where a macro wrote it.
-
-    What a template wrote is on many pages and told once; what was told before is not told again.
-    """
-    sources = {posixpath.join(FOLDERS[lang], page_of(source)): source for source in _sources(root, lang)}
-    out, by_template = [], {}
-    for fault in found:
-        source = sources.get(fault.page)
-        file = f"docs/{lang}/{source}" if source else fault.page
-        if any(file in one and _says(one, fault) for one in told):
-            continue
-        line, hints = _written_at(root / file, lang, source, fault) if source else (0, ())
-        if line:
-            out.append(_told(file, line, fault, hints))
-        else:
-            by_template.setdefault(fault.message, []).append((file, fault))
-    for places in by_template.values():
-        (file, fault), more = places[0], len(places) - 1
-        also = (("also", f"on {more} more pages: a template wrote it"),) if more else ()
-        out.append(_told(file, 0, fault, also))
-    return out
-
-
-def _told(file: str, line: int, fault: links.Fault, hints: tuple[tuple[str, str], ...]) -> str:
-    found = (("found", fault.link),) if fault.link else ()
-    return as_text([Problem(file, line, 1 if line else 0, "", fault.message, (*found, *hints))])
-
-
-def _written_at(path: Path, lang: str, source: str, fault: links.Fault) -> tuple[int, tuple[tuple[str, str], ...]]:
-    """The line of a page that a fault comes from, and the call there; 0 when no line of the page wrote it."""
-    from . import calls
-
-    text = _text(path)
-    if written := calls.written_by(lang, source, text, fault.clue):
-        return written
-    lines = [number for words in fault.words for number, line in enumerate(text.split("\n"), 1) if words in line]
-    return max(lines, default=0), ()
-
-
-def _says(told: str, fault: links.Fault) -> bool:
-    """Does a message say already what the built page shows?"""
-    shows_error = not fault.clue and not fault.link
-    words = " ".join(told.split())
-    return shows_error or any(one in words for one in (fault.message, *fault.words))
-
-
 def missing(root: Path, lang: str, folder: Path) -> list[str]:
     """Sources of a language that no built page came of, and built pages that no source stands behind."""
-    wanted = {source: page_of(source) for source in _sources(root, lang)}
+    wanted = {source: page_of(source) for source in sources(root, lang)}
     built = {path.relative_to(folder).as_posix() for path in folder.rglob("index.html")}
     out = [
         f"docs/{lang}/{source}: no page was built of it" for source, page in sorted(wanted.items()) if page not in built
     ]
     return out + [f"{page}: built, but no source stands behind it" for page in sorted(built - set(wanted.values()))]
-
-
-def _sources(root: Path, lang: str) -> list[str]:
-    """The pages of a language as files below its folder."""
-    docs = root / "docs" / lang
-    return sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
-
-
-def page_of(source: str) -> str:
-    stem = source.removesuffix(".md")
-    return f"{stem}.html" if stem == "index" or stem.endswith("/index") else f"{stem}/index.html"
-
-
-@contextmanager
-def told(root: Path, lang: str) -> Iterator[list[str]]:
-    """Collects what MkDocs warns of while it builds, with page and line where it can be found."""
-    faults: list[str] = []
-
-    class Keep(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            faults.append(_placed(record.getMessage(), root, lang))
-
-    handler = Keep(logging.WARNING)
-    logger = logging.getLogger("mkdocs")
-    level, propagates = logger.level, logger.propagate
-    logger.addHandler(handler)
-    logger.setLevel(logging.WARNING)
-    logger.propagate = False
-    try:
-        yield faults
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-        logger.propagate = propagates
-
-
-NAMED_PAGE = re.compile(r"(?:Doc file|page|Error reading page|Error building page) '([^']+\.md)'")
-NAMED_LINK = re.compile(r"link '([^']+)'")
-MACRO_ERROR = re.compile(r"_File_: `([^`]+)`\s+_(\w+)_: ([^\n]*)")
-TEMPLATE_LINE = re.compile(r'File "<template>", line (\d+)')
-
-
-def _placed(message: str, root: Path, lang: str) -> str:
-    """The message with file and line in front, as all problems are told."""
-    message = message.strip()
-    if error := MACRO_ERROR.search(message):
-        from . import calls
-
-        file, lines = root / "docs" / lang / error[1], TEMPLATE_LINE.findall(message)
-        line = calls.line_in_file(_text(file), int(lines[-1])) if lines else 0
-        return as_text([Problem(f"docs/{lang}/{error[1]}", line, 1 if line else 0, "", f"{error[2]}: {error[3]}")])
-    page = NAMED_PAGE.search(message)
-    if not page:
-        return message
-    file = root / "docs" / lang / page[1]
-    line, link = 0, NAMED_LINK.search(message)
-    if link and file.is_file():
-        line = next((number for number, text in enumerate(_text(file).split("\n"), 1) if link[1] in text), 0)
-    return as_text([Problem(f"docs/{lang}/{page[1]}", line, 1 if line else 0, "", message)])
-
-
-def _text(file: Path) -> str:
-    return file.read_text(encoding="utf-8-sig", errors="replace")
 
 
 def source_date_epoch(root: Path) -> str:

@@ -68,10 +68,11 @@ def register(env: Any) -> None:
         "lang": lang,
         "directory_urls": conf["use_directory_urls"],
         "repo": ((conf["extra"] or {}).get("repo") or "").rstrip("/"),
+        "from_file": not _is_mkdocs(env),
     }
 
     asked = ASKED[lang] = Asked(common=common) if _is_mkdocs(env) or lang not in ASKED else ASKED[lang]
-    if absent := _absent(catalog, root):
+    if absent := _absent(catalog, root, lang):
         log.error(absent)
     conf["extra"]["guide"] = _guide(catalog, lang)
 
@@ -139,9 +140,9 @@ def _line(text: str, number: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _absent(catalog: Catalog, root: Path) -> str:
+def _absent(catalog: Catalog, root: Path, lang: str) -> str:
     """What to do when the pages that are written by a program are not those of the catalogue."""
-    names = missing_pages(root, catalog)
+    names = missing_pages(root, catalog, lang)
     first = ", ".join(names[:3])
     return (
         f"docs/: {len(names)} generated pages are missing or left over ({first} ...)\n    next: python -m macros pages"
@@ -161,7 +162,8 @@ def _guide(catalog: Catalog, lang: str) -> dict[str, Any]:
         for other in LANGUAGES
         for in_other in (Words(catalog, other),)
     }
-    return {**values, **{name: words(f"footer.{name}", **values) for name in names}, "lost": lost}
+    footer = {name: words(f"footer.{name}", **values) for name in names}
+    return {**values, **footer, "downloads": words("downloads.header"), "lost": lost}
 
 
 def answer(page: Page, name: str, arguments: tuple[Any, ...], choice: dict[str, Any]) -> str:
@@ -175,7 +177,7 @@ def answer(page: Page, name: str, arguments: tuple[Any, ...], choice: dict[str, 
 
 
 def _is_mkdocs(env: Any) -> bool:
-    """Zensical hands over an object of its own, sets everything up once a page, and counts no log entries."""
+    """Zensical has an object of its own, sets up once a page, counts no log entries, and moves links in HTML."""
     return type(env).__module__.startswith("mkdocs_macros")
 
 

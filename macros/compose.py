@@ -20,7 +20,8 @@ from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
 from .model.software import InstallCommand
 from .problem import near_hint
 from .query import Answer, Value, support, targets, values
-from .render import elements
+from .render import downloads, elements
+from .rules.walk import every_fact
 from .table import Cell, Column, Row, Table, Words
 
 PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework", "symptoms": "symptom"}
@@ -47,6 +48,7 @@ MACROS = (
     "picture",
     "gpu_search",
     "newest_gpus",
+    "downloads",
     "gpu_page",
     "target_page",
     "release_page",
@@ -89,6 +91,7 @@ class Page:
     """The page being composed.
 
     ``source`` is its file below the language's folder. ``repo`` is the public address of the project, or empty.
+    ``from_file``: the generator takes links in HTML as written beside the source, not beside the built page.
     """
 
     catalog: Catalog
@@ -96,6 +99,7 @@ class Page:
     source: str
     directory_urls: bool = True
     repo: str = ""
+    from_file: bool = False
 
     @property
     def words(self) -> Words:
@@ -105,7 +109,8 @@ class Page:
 
     def address(self, source: str) -> str:
         """The relative address of another page, by its source file."""
-        up = "../" * _url(self.source, self.directory_urls).count("/")
+        here = self.source if self.from_file else _url(self.source, self.directory_urls)
+        up = "../" * here.count("/")
         return up + _url(source, self.directory_urls) or "./"
 
     def link(self, collection: str, key: str) -> str | None:
@@ -165,6 +170,10 @@ class Page:
     def newest_gpus(self) -> str:
         """The newest products of each family, and the way to the others."""
         return home.newest_gpus(self.words, self.catalog, self.link, self.address("gpus/index.md"))
+
+    def downloads(self) -> str:
+        """The list of files to fetch; ``python -m macros downloads`` fills it, once they are there."""
+        return downloads.place(self.words)
 
     def cell(self, question: str, row: str, column: str, **choice: str) -> str:
         """One cell of a table inside a sentence: ``cell("prefixes", "core-7.14", "path")``."""
@@ -286,7 +295,8 @@ class Page:
         fill = [f"<{name}>: {', '.join(texts)}" for name, texts in getattr(record, "fill", {}).items()]
         note = " ".join(filter(None, (*fill, record.note)))
         title = steps.made_by(self.words, self.catalog, record) if isinstance(record, InstallCommand) else ""
-        return f"{title} {steps.typed(self.words, lines, (query.said(self.catalog, record),), note)}"
+        shell = steps.shell_of(self.catalog, record)
+        return f"{title} {steps.typed(self.words, lines, (query.said(self.catalog, record),), note, shell)}"
 
     def repository(self, key: str, system: str) -> str:
         """The lines that add a repository of native packages to one system, and install its first package."""
@@ -304,15 +314,18 @@ class Page:
         return steps.checked(self.words, record.command, record.expect, here)  # type: ignore[attr-defined]
 
     def holds(self, *releases: str, facts: Iterable[str] = ()) -> str:
-        """For which releases a page holds, and between which days the facts of these collections were seen."""
-        names = [self._chosen("release", key) for key in releases]
+        """For which releases a page holds ("all": all there are), and when the facts of these collections were seen."""
+        names = [self._chosen("release", key) for key in releases if key != "all"]
         days = [
-            query.said(self.catalog, record).seen
+            query.said(self.catalog, fact).seen
             for collection in facts
             for record in self.catalog.by_id(self._kind(collection)).values()
-            if isinstance(record, Fact)
+            for fact, _ in every_fact(record)
         ]
         said = [self.words("page.holds", releases=self.words("list.comma").join(names))] if names else []
+        if "all" in releases:
+            first, *_, last = self.catalog.by_id(Release)
+            said.append(self.words("page.holds.all", first=first, last=last))
         if days:
             first, last = min(days).isoformat(), max(days).isoformat()
             key = "page.seen.day" if first == last else "page.seen"
@@ -525,6 +538,8 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     ),
     "targets": (
         facts("targets"),
+        asks("formats", "target", "formats"),
+        asks("attention", "target", "target_attention"),
         asks("gpus", "target", "target_gpus"),
         Section("releases", _target_in_releases),
     ),

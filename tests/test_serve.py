@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -57,6 +57,13 @@ class Preview:
             assert time.monotonic() < end, (page, words, there, self.log.read_text()[-3000:])
             time.sleep(0.1)
         return text
+
+    def says(self, *words: str) -> None:
+        """Wait until the terminal shows all these words."""
+        end = time.monotonic() + PATIENCE
+        while not all(one in self.log.read_text() for one in words):
+            assert time.monotonic() < end, (words, self.log.read_text()[-3000:])
+            time.sleep(0.1)
 
     def change(self, name: str, old: str, new: str) -> None:
         path = self.root / name
@@ -114,10 +121,21 @@ def test_a_new_record_has_its_page_and_an_old_one_loses_it(preview: Preview) -> 
         ("docs/en/more/index.md", "{$ edition() $}", "{$ 1 / 0 $}", "ZeroDivisionError"),
         ("macros/compose.py", "def edition(self)", "def edition(self", "macros/compose.py:"),
         ("macros/compose.py", "return self._edition().version", "return self._nothing()", "_nothing"),
+        ("macros/compose.py", "MACROS = (", "MACROS = nobody, (", "macros/compose.py:"),
+        (
+            "macros/compose.py",
+            "return self._edition().version",
+            "return '<a href=\"../no-such/\">x</a>'",
+            "there is no no-such/",
+        ),
+        ("docs/en/more/index.md", "{$ edition() $}", '{$ edition() $}\n\n--8<-- "samples/no.sh"', "samples/no.sh"),
         ("mkdocs.yml", "use_directory_urls: true", "use_directory_urls: [", "mkdocs.yml"),
         ("docs/theme/main.html", '{% extends "base.html" %}', "{% extends %}", "main.html"),
     ],
-    ids=["yaml", "rule", "name", "front-matter", "question", "division", "syntax", "attribute", "config", "template"],
+    ids=[
+        *("yaml", "rule", "name", "front-matter", "question", "division", "syntax", "attribute", "import", "link"),
+        *("sample", "config", "template"),
+    ],
 )
 def test_whatever_breaks_is_shown_and_forgotten_when_mended(
     preview: Preview, name: str, old: str, new: str, told: str
@@ -130,6 +148,58 @@ def test_whatever_breaks_is_shown_and_forgotten_when_mended(
     preview.change(name, new, old)
     preview.until("more/", shown, there=False)
     assert "2026.1.1" in preview.until("more/", "2026.1.1")
+
+
+def in_gbk(path: Path) -> None:
+    path.write_bytes(f"{path.read_text('utf-8')}\n# 标题\n".encode("gbk", "replace"))
+
+
+def as_a_dead_link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("broken", [in_gbk, as_a_dead_link, Path.unlink])
+@pytest.mark.parametrize("name", ["docs/zh/more/index.md", "data/gpus/radeon.yaml", "macros/compose.py"])
+def test_files_that_cannot_be_read(preview: Preview, name: str, broken: Callable[[Path], None]) -> None:
+    preview.until("more/", "preview-faults", there=False)
+    file = preview.root / name
+    before = file.read_text("utf-8")
+    broken(file)
+    preview.until("more/", "preview-faults")
+    assert 'lang="zh"' in preview.read("zh/"), "the other pages stay"
+    file.unlink(missing_ok=True)
+    file.write_text(before, "utf-8")
+    preview.until("more/", "preview-faults", there=False)
+    preview.until("zh/more/", "2026.1.1")
+    preview.until("zh/gpus/radeon-rx-99/", "RX 99")
+
+
+def test_one_broken_page_stops_no_other(preview: Preview) -> None:
+    preview.change("docs/en/more/index.md", "title: Home", "title: 'Home")
+    preview.until("", "a quote that is never closed")
+    preview.change("docs/en/index.md", "In a sentence", "In one more sentence")
+    assert "a quote that is never closed" in preview.until("", "In one more sentence")
+    preview.change("docs/en/more/index.md", "title: 'Home", "title: Home")
+    preview.until("", "preview-faults", there=False)
+
+
+def test_a_page_shows_a_changed_sample(preview: Preview) -> None:
+    sample = preview.root / "docs/samples/greet.sh"
+    sample.parent.mkdir(exist_ok=True)
+    sample.write_text("echo once\n", "utf-8")
+    preview.change("docs/zh/more/index.md", "[up]", '```sh\n--8<-- "samples/greet.sh"\n```\n\n[up]')
+    preview.until("zh/more/", "once")
+    sample.write_text("echo twice\n", "utf-8")
+    preview.until("zh/more/", "twice")
+
+
+def test_the_terminal_says_what_is_done(preview: Preview) -> None:
+    preview.change("data/gpus/radeon.yaml", "target: gfx1100", "target: [gfx1100")
+    preview.says("changed: data/gpus/radeon.yaml", "data/gpus/radeon.yaml:", "the older pages stay")
+    preview.change("data/gpus/radeon.yaml", "target: [gfx1100", "target: gfx1100")
+    preview.says("mended: data/gpus/radeon.yaml", "nothing is wrong now", "up to date after")
+    assert ": 0 pages" not in preview.log.read_text()
 
 
 def test_ends_cleanly(preview: Preview) -> None:
