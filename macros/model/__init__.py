@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from . import base, deployment, hardware, knowledge, measurement, migration, platform, software, text
+from . import base, compute, deployment, hardware, knowledge, measurement, migration, platform, software, text, tools
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (deployment, hardware, knowledge, measurement, migration, platform, software, text)
+MODULES = (compute, deployment, hardware, knowledge, measurement, migration, platform, software, text, tools)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

@@ -214,6 +214,9 @@ class Group(Record):
     targets: Annotated[list[TargetId], Sorted()] = []
     systems: Annotated[list[SystemId], Sorted()] = Field([], description="Systems named for them; empty: not recorded.")
     systems_complete: Flag = Field("yes", description='"no": systems holds only what was new or read.')
+    hip_sdk: word("full", "runtime") | None = Field(  # type: ignore[valid-type]
+        None, description="HIP SDK: full: runtime and libraries; runtime: programs run that bring their own libraries."
+    )
     source: SourceId | None = None
     also: Annotated[list[SourceId], Sorted()] = []
     seen: Date | None = None

@@ -18,3 +18,12 @@ class Label(Record):
     sign: Text | None = Field(None, description="A sign that says the same without colour.")
     meaning_en: Text | None = Field(None, description="What it means, for legends.")
     meaning_zh: Text | None = None
+
+
+class ProseException(Record):
+    """A word typed into prose that looks like a fact the catalogue should know, and why it may stand."""
+
+    collection = Collection("prose_exceptions", "exceptions.yaml")
+
+    id: Text = Field(description="The word as it is typed.")
+    reason: Text

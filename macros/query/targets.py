@@ -13,6 +13,7 @@ from ..model.hardware import (
 )
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, record_answer, said, value
 from .cards import by_family, fp8_value
+from .formats import matrix_instructions
 from .support import (
     NAMED,
     group_said,
@@ -70,9 +71,23 @@ def target_releases(catalog: Catalog, platform: str) -> list[Answer]:
     ]
 
 
-@question("target", "architecture", "wave_sizes", "fp8", "generic", "apu", "xnack", "products", "note")
+TARGET_COLUMNS = (
+    "target",
+    "architecture",
+    "wave_sizes",
+    "instructions",
+    "fp8",
+    "generic",
+    "apu",
+    "xnack",
+    "products",
+    "note",
+)
+
+
+@question(*TARGET_COLUMNS)
 def targets(catalog: Catalog) -> list[Answer]:
-    """Compiler targets with architecture, wave size and FP8 format."""
+    """Compiler targets with architecture, wave size, matrix instructions and FP8 format."""
     answers = []
     for target in catalog.all(Target):
         architecture = catalog.by_id(Architecture).get(target.architecture or "")
@@ -80,12 +95,13 @@ def targets(catalog: Catalog) -> list[Answer]:
             record_answer(
                 catalog,
                 target,
-                ("target", "architecture", "wave_sizes", "fp8", "generic", "apu", "xnack", "products", "note"),
+                TARGET_COLUMNS,
                 target=Value(data=target.id, ref=("targets", target.id), code=True),
                 architecture=value(catalog, target, "architecture", ref=("architectures", target.architecture or ""))
                 if architecture is None
                 else Value(data=architecture.name, said=(said(catalog, target, "architecture"),)),
                 wave_sizes=value(catalog, architecture, "wave_sizes") if architecture else UNKNOWN,
+                instructions=matrix_instructions(catalog, target.id),
                 fp8=fp8_value(catalog, architecture),
                 generic=value(catalog, target, "generic", code=True) if target.generic else NOT_APPLICABLE,
                 note=note(catalog, target),

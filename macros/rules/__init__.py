@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ..catalog import Catalog
 from ..problem import Problem
-from . import facts, references, support, text
+from . import compute, facts, references, support, text
 
 Rule = Callable[[Catalog, datetime.date], Iterator[Problem]]
 
@@ -19,6 +19,7 @@ RULES: tuple[Rule, ...] = (
     references.names_are_unique,
     references.field_facts_name_fields,
     facts.carried_over_is_unconfirmed,
+    facts.carried_over_from_another_release,
     facts.support_has_a_weighty_source,
     facts.confirmed_has_more_than_hearsay,
     facts.sources_have_an_address,
@@ -30,6 +31,9 @@ RULES: tuple[Rule, ...] = (
     support.no_support_before_the_product,
     support.release_order,
     support.architecture_follows_from_target,
+    compute.one_answer_per_target_and_format,
+    compute.fp8_follows_from_architecture,
+    compute.a_target_has_kernels_once,
     facts.conflicts_match_their_records,
     text.records_are_sorted,
     text.lists_are_sorted,

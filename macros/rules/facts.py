@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Iterator
 
 from ..catalog import Catalog
+from ..model import Fact, Record
 from ..model.hardware import (
     SOURCE_CLASSES,
     Conflict,
     KnownIssue,
     Source,
     Support,
+    SupportList,
 )
 from ..problem import Problem, near_hint
 from .walk import every_fact, every_record
@@ -35,6 +38,28 @@ def carried_over_is_unconfirmed(catalog: Catalog, today: datetime.date) -> Probl
                 if own.carried_from and own.grade == "confirmed":
                     yield place.problem(
                         (*path, "fields", name), "carried over, yet confirmed", ("expected", "leave the grade out")
+                    )
+
+
+def carried_over_from_another_release(catalog: Catalog, today: datetime.date) -> Problems:
+    """What is carried over comes from another release than the one it stands in."""
+    for record, place in every_record(catalog):
+        for fact, path in every_fact(record):
+            release = record.id if isinstance(record, Support) else getattr(fact, "release", None)
+            named = [((*path, "carried_from"), fact.carried_from)]
+            named += [((*path, "fields", name, "carried_from"), own.carried_from) for name, own in fact.fields.items()]
+            if isinstance(fact, SupportList):
+                named += [
+                    ((*path, "groups", index, "carried_from"), group.carried_from)
+                    for index, group in enumerate(fact.groups)
+                ]
+            for where, origin in named:
+                if origin and origin == release:
+                    yield place.problem(
+                        where,
+                        f"carried over from {origin} itself",
+                        ("expected", "an earlier release that was read"),
+                        ("next", "name that release, or delete the line if this one was read"),
                     )
 
 
@@ -94,7 +119,7 @@ def facts_are_fresh(catalog: Catalog, today: datetime.date) -> Problems:
 
 
 def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Problems:
-    """A conflict is about a record that exists, has two sides that differ, and the record carries the picked one."""
+    """A conflict is about a field of a record that exists, its sides differ, and the record carries the picked one."""
     for conflict in catalog.all(Conflict):
         place = catalog.place(conflict)
         collection, _, key = conflict.about.partition("/")
@@ -104,6 +129,13 @@ def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Pro
                 ("about",), f"{conflict.about} is no record", *near_hint(key, catalog.records.get(collection, {}))
             )
             continue
+        known = _fields_of(record)
+        if re.split(r"[. ]", conflict.field)[0] not in known:
+            yield place.problem(
+                ("field",),
+                f"{conflict.about} has no field {conflict.field}",
+                *(near_hint(conflict.field, known) or (("expected", "one of: " + ", ".join(sorted(known))),)),
+            )
         values = [side.value for side in conflict.sides]
         if len(set(values)) < 2:
             yield place.problem(("sides",), "the sides do not differ", ("expected", "two values at least"))
@@ -114,3 +146,11 @@ def conflicts_match_their_records(catalog: Catalog, today: datetime.date) -> Pro
             one_value = not isinstance(carried, str) or " " not in carried or carried in values
             if one_value and str(carried) != conflict.picked:
                 yield place.problem(("picked",), f"{conflict.about} carries {carried}", ("expected", str(carried)))
+
+
+def _fields_of(record: Record) -> set[str]:
+    """What sources can disagree about in a record: its fields; in a list of support also every card and target."""
+    if isinstance(record, Support):
+        groups = [group for listed in record.lists for group in listed.groups]
+        return {"lists", "systems", *(name for group in groups for name in (*group.gpus, *group.targets))}
+    return set(type(record).model_fields) - set(Fact.model_fields)
