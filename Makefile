@@ -10,7 +10,7 @@ stop_if = $(if $(1),$(error $(1)))
 ready = $(call stop_if,$(shell $(set_up) $(1)))
 run = "$(VENV)/bin/python" -m
 
-.PHONY: help setup check fix site pdf serve test bench pictures schema clean
+.PHONY: help setup check fix site pdf offline downloads release serve test bench pictures schema clean
 
 help:           ## print these lines
 	@awk -F ':[ ]*## ' '/^[a-z-]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -18,7 +18,7 @@ help:           ## print these lines
 setup:          ## make the virtual environment, with what the tests need
 	$(call ready,--test)@:
 
-check:          ## check data/: exit 0 clean, every problem with file and line otherwise
+check:          ## check data/, and facts typed into docs/: exit 0 clean, else every problem with file and line
 	$(call ready)$(run) macros check
 
 fix:            ## put data/ into the one form: order, quotes
@@ -31,15 +31,25 @@ pdf:            ## one PDF per language from site/, into site/pdf/
 	$(call ready,--pdf)test -f site/index.html || $(run) macros site
 	$(run) macros pdf
 
+offline:        ## one zip per language from site/, to be read from disk, into site/offline/
+	$(call ready)test -f site/index.html || $(run) macros site
+	$(run) macros offline
+
+downloads:      ## fill the page of downloads from the files in site/, after all others
+	$(call ready)$(run) macros downloads
+
+release:        ## everything that is published: site, pdf, offline, downloads
+	$(call ready,--pdf)$(run) macros site
+	$(run) macros pdf
+	$(run) macros offline
+	$(run) macros downloads
+
 serve:          ## live preview on 127.0.0.1:8000
 	$(call ready)$(run) macros serve
 
 test:           ## what every change must pass; T="-k name" narrows it
 	$(call ready,--test)$(run) ruff check -q --output-format concise macros tests
-	$(run) pytest -n 2 --dist loadfile --ignore tests/test_pdf.py $(T)
-
-test-pdf:       ## the PDF of the whole guide, read back; minutes, and not yet part of test
-	$(call ready,--test)$(run) pytest tests/test_pdf.py $(T)
+	$(run) pytest -n 2 --dist loadfile $(T)
 
 bench:          ## measure, print the figures, write build/bench.json
 	$(call ready)$(run) macros bench

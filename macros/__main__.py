@@ -1,4 +1,5 @@
-"""The commands: python -m macros check | fix | new | schema | answer | pages | site | pdf | serve | bench | pictures.
+"""The commands: python -m macros check | fix | new | schema | answer | pages | site | pdf | offline |
+downloads | serve | bench | pictures.
 
 Exit codes: 0 done and clean, 1 problems, 2 wrong use of the command. A user's mistake never shows a traceback.
 """
@@ -49,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    sub = command("check", _check, "check data/: every problem with file and line")
+    sub = command("check", _check, "check data/, and facts typed into docs/: every problem with file and line")
     sub.add_argument("--data", type=Path, default=ROOT / "data", metavar="DIR", help="another data folder")
     sub.add_argument("--format", choices=("text", "json"), default="text")
     sub.add_argument("--today", type=_day, default=None, metavar="DAY", help="judge freshness as of this day")
@@ -81,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--quiet", action="store_true", help="say only what is wrong")
     sub = command("pdf", _pdf, "one PDF per language from site/, into site/pdf/")
     sub.add_argument("--lang", choices=("en", "zh"), help="this language alone")
+    command("offline", _offline, "one zip per language from site/, to be read from disk, into site/offline/")
+    command("downloads", _downloads, "fill the page of downloads from the files in site/, the last step of all")
     sub = command("serve", _serve, "live preview of both languages")
     sub.add_argument("--port", type=int, default=8000)
     sub = command("bench", _bench, "measure; print the figures and write build/bench.json")
@@ -201,6 +204,18 @@ def _pdf(options: argparse.Namespace) -> int:
     from .pdf import pdf
 
     return pdf(ROOT, (options.lang,) if options.lang else ("en", "zh"))
+
+
+def _offline(options: argparse.Namespace) -> int:
+    from .offline import offline
+
+    return offline(ROOT)
+
+
+def _downloads(options: argparse.Namespace) -> int:
+    from .downloads import downloads
+
+    return downloads(ROOT)
 
 
 def _serve(options: argparse.Namespace) -> int:

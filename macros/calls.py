@@ -15,11 +15,11 @@ from typing import Any
 
 from . import query
 from .catalog import Catalog, load_catalog
-from .compose import MACROS, CallError, Page
+from .compose import MACROS, Page
 from .model.hardware import Edition
 from .pages import missing_pages
 from .placeholder import swapped
-from .problem import Problem, ProblemsFound, as_text
+from .problem import CallError, Problem, ProblemsFound, as_text
 from .prose import front_matter_lines
 from .render import elements
 from .table import LANGUAGES, Words

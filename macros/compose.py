@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import posixpath
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -16,13 +16,14 @@ from . import home, query, render, steps, table
 from .catalog import Catalog
 from .diagrams import PICTURES
 from .model import COLLECTIONS, Fact, Record
-from .model.hardware import PLATFORMS, Edition, Gpu, Release, Target
+from .model.hardware import Edition, Gpu, Release, Target
 from .model.software import InstallCommand
-from .problem import near_hint
-from .query import Answer, Value, support, targets, values
+from .problem import CallError, near_hint
+from .query import Answer, support
 from .render import downloads, elements
 from .rules.walk import every_fact
-from .table import Cell, Column, Row, Table, Words
+from .sections import SEARCHED, SECTIONS
+from .table import Table, Words
 
 PAGES = {"gpus": "gpu", "targets": "target", "releases": "release", "frameworks": "framework", "symptoms": "symptom"}
 """Collections whose records have a page each, and what one of them is called in labels and macros."""
@@ -61,14 +62,6 @@ MACROS = (
     "holds",
 )
 """Every name that pages may call."""
-
-
-class CallError(ValueError):
-    """A call in a page that cannot be answered: the message says why, the hints what to do."""
-
-    def __init__(self, message: str, *hints: tuple[str, str]):
-        self.hints = hints
-        super().__init__(message)
 
 
 Choice = tuple[tuple[str, str], ...]
@@ -136,12 +129,12 @@ class Page:
 
     def latest(self) -> str:
         """The number of the newest release, as a link to its page."""
-        release = self._latest()
+        release = self.newest()
         return elements.link(release.id, self.link("releases", release.id))
 
     def latest_date(self) -> str:
         """The day of the newest release."""
-        return self._latest().date.isoformat()
+        return self.newest().date.isoformat()
 
     def edition(self) -> str:
         """The edition of the guide."""
@@ -177,7 +170,7 @@ class Page:
 
     def cell(self, question: str, row: str, column: str, **choice: str) -> str:
         """One cell of a table inside a sentence: ``cell("prefixes", "core-7.14", "path")``."""
-        found = _narrowed(self.words, self._asked(question, (column,), choice), (row,))
+        found = table.narrowed(self.words, self.asked(question, (column,), choice), (row,))
         shown = found.rows[0].cells[0]
         return elements.code_words(shown.text) if shown.code else elements.link(shown.text, None)
 
@@ -192,7 +185,7 @@ class Page:
             raise CallError(f"there is no collection {collection}", *near_hint(collection, COLLECTIONS))
         return COLLECTIONS[collection]
 
-    def _latest(self) -> Release:
+    def newest(self) -> Release:
         release = support.latest_release(self.catalog)
         if release is None:
             raise CallError("no release is confirmed and has release notes", ("next", "look at data/releases.yaml"))
@@ -210,9 +203,9 @@ class Page:
 
         ``columns`` narrows and orders its columns, ``only`` its rows, by key. ``release="latest"`` is the newest.
         """
-        found = self._asked(question, tuple(columns), choice)
+        found = self.asked(question, tuple(columns), choice)
         if only := tuple(only):
-            found = replace(_narrowed(self.words, found, only), id=f"{found.id}-{table._slug(only[0])}")
+            found = replace(table.narrowed(self.words, found, only), id=f"{found.id}-{table._slug(only[0])}")
         have_pages = any(row.cells[0].ref and row.cells[0].ref[0] in PAGES for row in found.rows)
         return self.draw(found, searched=not have_pages)
 
@@ -221,7 +214,7 @@ class Page:
         html = render.to_html(self.words, found, self.link, self.edit if self.repo else None)
         return elements.matrix(html, css, searched, notes)
 
-    def _asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table:
+    def asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table:
         asked = query.QUESTIONS.get(question)
         if asked is None:
             raise CallError(f"there is no question {question}", *near_hint(question, query.QUESTIONS))
@@ -243,7 +236,7 @@ class Page:
     def _chosen(self, argument: str, key: str) -> str:
         """The id that a choice means: ids and aliases of records, ``latest`` for the newest release."""
         if argument == "release" and key == "latest":
-            return self._latest().id
+            return self.newest().id
         collection = table.ARGUMENTS.get(argument)
         if collection is None:
             return key
@@ -401,172 +394,3 @@ def _url(source: str, directory_urls: bool) -> str:
     if name == "index":
         return f"{folder}/" if folder else ""
     return f"{stem}/"
-
-
-def _narrowed(words: Words, found: Table, only: tuple[str, ...]) -> Table:
-    """The table with these rows only, in this order."""
-    by_key = {row.key: row for row in found.rows}
-    for key in only:
-        if key not in by_key:
-            raise CallError(f"the table has no row {key}", *near_hint(key, by_key))
-    rows = tuple(by_key[key] for key in only)
-    return replace(found, rows=rows, legend=table._legend(words, rows))
-
-
-def _turned(words: Words, found: Table) -> Table:
-    """A table of one row as a table of two columns: what, and its value. Without what does not apply."""
-    row = found.rows[0]
-    cells = [
-        (column, cell)
-        for column, cell in zip(found.columns, row.cells, strict=True)
-        if cell.kind != "not-applicable" and not (cell.ref and cell.ref[1] == row.key)
-    ]
-    rows = tuple(Row(column.key, (Cell(column.label), cell), row.place) for column, cell in cells)
-    columns = tuple(Column(key, words(f"column.{key}")) for key in ("field", "value"))
-    return replace(found, columns=columns, rows=rows, legend=table._legend(words, rows))
-
-
-# --- what stands on the page of a record ---
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of an entity page. Its heading is the label ``page.<kind>.<anchor>``; without tables it is left out."""
-
-    anchor: str
-    tables: Callable[[Page, str], list[Table]]
-
-
-def asks(anchor: str, argument: str, *questions: str, **fixed: str) -> Section:
-    """A section that asks questions about the record of the page; answers without rows are left out."""
-
-    def tables(page: Page, key: str) -> list[Table]:
-        found = []
-        for name in questions:
-            if name in query.QUESTIONS:
-                drawn = page._asked(name, (), {argument: key, **fixed})
-                if drawn.rows:
-                    found.append(drawn)
-        return found
-
-    return Section(anchor, tables)
-
-
-def facts(question: str, argument: str = "") -> Section:
-    """A section with what is known of the record itself, fact by fact: its row of a question."""
-
-    def tables(page: Page, key: str) -> list[Table]:
-        if question not in query.QUESTIONS:
-            return []
-        found = page._asked(question, (), {argument: key} if argument else {})
-        own = _narrowed(page.words, found, (key,))
-        return [_turned(page.words, replace(own, id=found.id if argument else f"{found.id}-{key}"))]
-
-    return Section("facts", tables)
-
-
-def _answer(page: Page, key: str) -> list[Table]:
-    """The word of the newest release for a GPU per platform, and the release to take."""
-    catalog, newest = page.catalog, page._latest()
-    gpu = catalog.get(Gpu, key)
-    answers = []
-    for platform in PLATFORMS:
-        best = support.advice(catalog, gpu, platform)
-        said = (best.standing.said,) if best.standing else ()
-        take = Value(word=f"advice.{best.kind}", ref=("releases", best.release) if best.release else None, said=said)
-        answers.append(
-            Answer(
-                platform,
-                {
-                    "platform": Value(word=f"platform.{platform}"),
-                    "newest_word": support.headline_value(catalog, gpu, newest.id, platform),
-                    "take": take,
-                },
-                gpu,
-            )
-        )
-    columns = ("platform", "newest_word", "take")
-    return [table.of_answers(catalog, "gpu_in_latest", page.lang, answers, columns, {"gpu": key, "release": newest.id})]
-
-
-def _target_in_releases(page: Page, key: str) -> list[Table]:
-    """One compiler target in every release that has lists, newest first."""
-    catalog = page.catalog
-    target = catalog.get(Target, key)
-    platforms = ("linux", "windows")
-    answers = [
-        Answer(
-            release.id,
-            {
-                "release": values.ref("releases", release.id),
-                **{p: targets.target_status(catalog, target, release.id, p) for p in platforms},
-            },
-        )
-        for release in support.releases_newest_first(catalog)
-        if support.supports_for(catalog, release.id)
-    ]
-    return [
-        table.of_answers(catalog, "target_in_releases", page.lang, answers, ("release", *platforms), {"target": key})
-    ]
-
-
-def _release_gpus(page: Page, key: str) -> list[Table]:
-    """The GPUs of a release, where any list speaks of it."""
-    return [page._asked("release_gpus", (), {"release": key})] if support.supports_for(page.catalog, key) else []
-
-
-def _gpu_systems(page: Page, key: str) -> list[Table]:
-    """The systems of the newest release for a GPU that it names."""
-    gpu, newest = page.catalog.get(Gpu, key), page._latest()
-    named = any(
-        (standing := support.headline(page.catalog, gpu, newest.id, platform)) and standing.status in support.NAMED
-        for platform in PLATFORMS
-    )
-    return [page._asked("gpu_systems", (), {"gpu": key, "release": newest.id})] if named else []
-
-
-SECTIONS: dict[str, tuple[Section, ...]] = {
-    "gpus": (
-        Section("answer", _answer),
-        asks("lifetime", "gpu", "gpu_lifetime"),
-        Section("systems", _gpu_systems),
-        asks("frameworks", "gpu", "gpu_frameworks"),
-        asks("releases", "gpu", "gpu_releases"),
-        asks("specifications", "gpu", "gpu_specifications"),
-        asks("publishers", "gpu", "gpu_publishers"),
-        asks("conflicts", "gpu", "conflicts"),
-    ),
-    "targets": (
-        facts("targets"),
-        asks("formats", "target", "formats"),
-        asks("attention", "target", "target_attention"),
-        asks("gpus", "target", "target_gpus"),
-        Section("releases", _target_in_releases),
-    ),
-    "releases": (
-        facts("release_facts", "release"),
-        Section("gpus", _release_gpus),
-        asks("systems", "release", "release_systems", "release_gpu_systems"),
-        asks("frameworks", "release", "release_frameworks"),
-        asks("drivers", "release", "drivers"),
-        asks("components", "release", "component_versions"),
-        asks("issues", "release", "known_issues"),
-        asks("conflicts", "release", "conflicts"),
-    ),
-    "frameworks": (
-        asks("facts", "framework", "framework_facts"),
-        asks("releases", "framework", "framework_releases"),
-        asks("companions", "framework", "framework_companions"),
-        asks("images", "framework", "images"),
-        asks("issues", "framework", "known_issues"),
-    ),
-}
-"""The parts of each kind of page, in order."""
-
-SEARCHED = {
-    "gpus": ("specifications",),
-    "targets": ("facts",),
-    "releases": ("facts", "issues"),
-    "frameworks": ("facts", "releases"),
-}
-"""Sections whose tables search knows, besides the answer. The others say much the same of every record."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .catalog import Catalog, load_catalog
@@ -12,19 +12,19 @@ from .render import elements
 from .table import LANGUAGES, Words
 
 
-def write_pages(root: Path) -> list[Path]:
+def write_pages(root: Path, languages: Sequence[str] = LANGUAGES) -> list[Path]:
     """Makes docs/<lang>/{gpus,targets,releases,frameworks}/ hold one page a record; what changed is returned.
 
     Only files whose text differs are written, pages of records that are gone are deleted, index.md is left alone.
     """
-    wanted = {root / "docs" / path: text for path, text in stubs(load_catalog(root / "data"))}
+    wanted = {root / "docs" / path: text for path, text in stubs(load_catalog(root / "data"), languages)}
     changed = []
     for path, text in wanted.items():
         if not path.is_file() or path.read_bytes() != text.encode():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode())
             changed.append(path)
-    for lang in LANGUAGES:
+    for lang in languages:
         for collection in PAGES:
             for path in sorted((root / "docs" / lang / collection).glob("*.md")):
                 if path.name != "index.md" and path not in wanted:
@@ -33,12 +33,11 @@ def write_pages(root: Path) -> list[Path]:
     return changed
 
 
-def missing_pages(root: Path, catalog: Catalog) -> list[str]:
-    """Stub pages that are not there or stand for a record that is gone, as paths below docs/."""
-    wanted = {path for path, _ in stubs(catalog)}
+def missing_pages(root: Path, catalog: Catalog, lang: str) -> list[str]:
+    """Stub pages of a language that are not there or stand for a record that is gone, as paths below docs/."""
+    wanted = {f"{lang}/{collection}/{key}.md" for collection in PAGES for key in catalog.records.get(collection, {})}
     found = {
         f"{lang}/{collection}/{path.name}"
-        for lang in LANGUAGES
         for collection in PAGES
         for path in (root / "docs" / lang / collection).glob("*.md")
         if path.name != "index.md"
@@ -46,9 +45,9 @@ def missing_pages(root: Path, catalog: Catalog) -> list[str]:
     return sorted(wanted ^ found)
 
 
-def stubs(catalog: Catalog) -> Iterator[tuple[str, str]]:
+def stubs(catalog: Catalog, languages: Sequence[str] = LANGUAGES) -> Iterator[tuple[str, str]]:
     """Every stub page: its path below docs/ and its text."""
-    for lang in LANGUAGES:
+    for lang in languages:
         words = Words(catalog, lang)
         for collection, kind in PAGES.items():
             for key in catalog.records.get(collection, {}):

@@ -83,3 +83,11 @@ def near_hint(word: str, known: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """A ``nearest`` hint, or nothing when no known word is near."""
     found = nearest(word, known)
     return (("nearest", found),) if found else ()
+
+
+class CallError(ValueError):
+    """A call in a page that cannot be answered: the message says why, the hints what to do."""
+
+    def __init__(self, message: str, *hints: tuple[str, str]):
+        self.hints = hints
+        super().__init__(message)

@@ -20,6 +20,10 @@ LIGHT = ("reference/claims", "reference/sources", "contributing/")
 """Pages that repeat what others answer, or speak of the guide itself: they come after those."""
 
 LIGHT_BOOST = 0.3
+RECORDS = ("gpus/", "targets/")
+"""Pages of one record each. Their sections are called alike: they come after the page that says it of all."""
+
+RECORD_BOOST = 0.7
 BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -42,8 +46,15 @@ def entries(article: Any, url: str, title: str) -> list[dict[str, Any]]:
         if index or words or text:
             location = f"{url}#{section.anchor}" if section.anchor else url
             entry = {"location": location, "title": words or escape(title), "text": text}
-            out.append({**entry, "boost": LIGHT_BOOST} if url.startswith(LIGHT) else entry)
+            boost = _boost(url, section.anchor)
+            out.append({**entry, "boost": boost} if boost != 1 else entry)
     return out
+
+
+def _boost(url: str, anchor: str) -> float:
+    if url.startswith(LIGHT):
+        return LIGHT_BOOST
+    return RECORD_BOOST if anchor and url.startswith(RECORDS) and url not in RECORDS else 1
 
 
 def index_text(lang: str, docs: list[dict[str, str]]) -> str:

@@ -29,13 +29,22 @@ def label(words: Words, key: str) -> str:
     return words("list.colon", label=words(key))
 
 
-def typed(words: Words, lines: Iterable[str], here: Iterable[Said] = (), note: str = "") -> str:
-    """Commands as one block to copy, what to know about them, and who says so."""
-    parts = [elements.code(lines)]
+def typed(words: Words, lines: Iterable[str], here: Iterable[Said] = (), note: str = "", shell: str = "sh") -> str:
+    """Commands as one block to copy, what to know about them, and who says so.
+
+    Lines for another shell than ``sh`` are not continued: it does not know a backslash at the end.
+    """
+    parts = [elements.commands(lines) if shell == "sh" else elements.code(lines, shell)]
     if note:
         parts.append(elements.paragraph(note, "command-note"))
     parts += [elements.source(words, one) for one in here]
     return " ".join(parts)  # one line, so that it can stand in a tab or a list
+
+
+def shell_of(catalog: Catalog, record: object) -> str:
+    """The shell that the commands of a record are written for, as the name of a language."""
+    only_windows = isinstance(record, InstallCommand) and frameworks.platforms_of(catalog, record) == ("windows",)
+    return "powershell" if only_windows else "sh"
 
 
 def made_by(words: Words, catalog: Catalog, command: InstallCommand) -> str:
@@ -85,7 +94,7 @@ def checked(words: Words, command: str, expect: str, here: Said) -> str:
     """A command that shows whether something works, and what it prints when it does."""
     return " ".join(
         (
-            elements.code([command]),
+            elements.commands([command]),
             elements.labelled(label(words, "column.expect"), expect),
             elements.source(words, here),
         )
@@ -131,19 +140,19 @@ def _cause(words: Words, catalog: Catalog, symptom: Symptom, number: int, level:
     yield elements.heading(title, f"{symptom.id}-{number}", level)
     if cause.look:
         yield elements.labelled(label(words, "cause.look"))
-        yield elements.code(cause.look)
+        yield elements.commands(cause.look)
     if cause.tell:
         yield elements.labelled(label(words, "column.tell"), cause.tell)
     yield elements.labelled(label(words, "column.remedy"), cause.remedy)
     if cause.commands:
-        yield elements.code(cause.commands)
+        yield elements.commands(cause.commands)
     if cause.cost:
         yield elements.labelled(label(words, "column.cost"), cause.cost)
     if cause.undo:
         yield elements.labelled(label(words, "column.undo"), cause.undo)
     if cause.verify:
         yield elements.labelled(label(words, "column.verify"))
-        yield elements.code(cause.verify)
+        yield elements.commands(cause.verify)
     if cause.expect:
         yield elements.labelled(label(words, "column.expect"), cause.expect)
     yield elements.source(words, knowledge.cause_said(catalog, symptom, cause))

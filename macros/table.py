@@ -8,13 +8,14 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import query
 from .catalog import Catalog
 from .model import COLLECTIONS
 from .model.hardware import STATUSES
 from .model.text import Label
+from .problem import CallError, near_hint
 from .query import Answer, Said, Value
 
 LANGUAGES = ("en", "zh")
@@ -261,3 +262,26 @@ def _legend(words: Words, rows: tuple[Row, ...]) -> tuple[tuple[str, str, str], 
     order = [*(s for s in ORDER if s in present), *others]
     legend = [(words.sign(f"status.{s}"), words(f"status.{s}"), words.meaning(f"status.{s}")) for s in order]
     return tuple(entry for entry in legend if entry[2])
+
+
+def narrowed(words: Words, found: Table, only: tuple[str, ...]) -> Table:
+    """The table with these rows only, in this order."""
+    by_key = {row.key: row for row in found.rows}
+    for key in only:
+        if key not in by_key:
+            raise CallError(f"the table has no row {key}", *near_hint(key, by_key))
+    rows = tuple(by_key[key] for key in only)
+    return replace(found, rows=rows, legend=_legend(words, rows))
+
+
+def turned(words: Words, found: Table) -> Table:
+    """A table of one row as a table of two columns: what, and its value. Without what does not apply."""
+    row = found.rows[0]
+    cells = [
+        (column, cell)
+        for column, cell in zip(found.columns, row.cells, strict=True)
+        if cell.kind != "not-applicable" and not (cell.ref and cell.ref[1] == row.key)
+    ]
+    rows = tuple(Row(column.key, (Cell(column.label), cell), row.place) for column, cell in cells)
+    columns = tuple(Column(key, words(f"column.{key}")) for key in ("field", "value"))
+    return replace(found, columns=columns, rows=rows, legend=_legend(words, rows))

@@ -77,6 +77,7 @@ def make(root: Path) -> Path:
     for lang, title in (("en", "Home"), ("zh", "统一内存")):
         page(root, lang, "index.md", title, "home", FORMS)
         page(root, lang, "more/index.md", title, "more", "[up](../index.md#gfx-override)\n\n{$ edition() $}")
+        page(root, lang, "downloads.md", "Downloads", "downloads", "Files.")
         for kind in KINDS:
             question = {"gpus": "lifetimes", "frameworks": "frameworks"}.get(kind, kind)
             page(root, lang, f"{kind}/index.md", kind, f"all-{kind}", f'{{$ table("{question}") $}}')

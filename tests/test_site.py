@@ -250,9 +250,5 @@ def test_no_page_is_larger_than_its_limit(built_site: Path) -> None:
         for asset in assets - set(common):
             common[asset] = packed(asset)
         heavy[file.relative_to(built_site).as_posix()] = packed(file) + sum(common[asset] for asset in assets)
-    over = {name: f"{size / 1000:.0f} KB" for name, size in heavy.items() if size > 100_000 + MATRICES.get(name, 0)}
+    over = {name: f"{size / 1000:.0f} KB" for name, size in heavy.items() if size > 100_000}
     assert over == {}
-
-
-MATRICES = {"zh/releases/7.14.0/index.html": 2_000}  # the release with most systems, cards and components
-"""Pages that may be larger than 100 KB, by how many bytes, each with its reason."""

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from macros.catalog import Catalog
-from macros.compose import CallError, Page
+from macros.compose import Page
 from macros.model.knowledge import Symptom
 from macros.placeholder import swapped as drawn
+from macros.problem import CallError
 
 
 @pytest.fixture

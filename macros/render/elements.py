@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ..placeholder import placeholder
 from ..query import Said
 from ..table import Words
+from .shell import continued
 from .tables import _source, escape, lead
 
 
@@ -47,10 +48,16 @@ def paragraph(words: str, css: str = "") -> str:
     return placeholder(f"<p{_class(css)}>{escape(words)}</p>")
 
 
-def code(lines: Iterable[str]) -> str:
-    """Lines to be typed or compared, literally, as a block that can be copied and scrolled with the keyboard."""
+def code(lines: Iterable[str], language: str = "text") -> str:
+    """Lines to be compared, literally, as a block that can be copied and scrolled with the keyboard."""
     text = escape("\n".join(lines))
-    return placeholder(f'<div class="highlight"><pre tabindex="0"><code>{text}\n</code></pre></div>')
+    css = f"language-{escape(language)} highlight"
+    return placeholder(f'<div class="{css}"><pre tabindex="0"><code>{text}\n</code></pre></div>')
+
+
+def commands(lines: Iterable[str]) -> str:
+    """Lines to be typed into a shell: as ``code``, long ones continued with backslashes."""
+    return code(continued(lines), "sh")
 
 
 def labelled(label: str, text: str = "") -> str:

@@ -87,7 +87,10 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
     body = []
     places = sorted({row.place for row in table.rows if row.place})
     for row in table.rows:
-        cells = [_cell(words, cell, link, table.id, marks, sources=not (common or by_row)) for cell in row.cells]
+        cells = [
+            _cell(words, cell, link, table.id, marks, not (common or by_row), column.key in TYPED)
+            for column, cell in zip(table.columns, row.cells, strict=True)
+        ]
         if edit and row.place and len(places) > 1:
             cells[0] += _row_edit(words, row, edit)
         tds = f'<th scope="row">{cells[0]}</th>' + "".join(
@@ -183,10 +186,15 @@ def _mark(table_id: str, mark: str) -> str:
     return f'<a class="mark" href="#{table_id}-{mark}">{mark}</a>'
 
 
-def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, sources: bool) -> str:
+TYPED = frozenset(("command", "commands", "checks"))
+"""Columns whose code is typed into a shell."""
+
+
+def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, sources: bool, typed: bool) -> str:
     text = breakable(cell.text)
     if cell.code:
-        text = "<br>".join(f"<code>{line}</code>" for line in text.split("\n"))
+        css = ' class="language-sh"' if typed else ""
+        text = "<br>".join(f"<code{css}>{line}</code>" for line in text.split("\n"))
     elif "\n" in text:
         text = text.replace("\n", "<br>")
     target = link(*cell.ref) if cell.ref else None

@@ -1,12 +1,12 @@
-/* Search behind Material's box and result list. In a worker this file is the search; in a page it starts the worker when
-   the reader turns to the box, so the index is loaded at first use. From disk no worker may start: the page searches.
+/* Search behind Material's box and result list, loaded by box.js: as a worker, or into a page from disk, where no worker
+   may start, and into a page that a result leads to, where it marks what was searched for.
    Messages: 0 get ready, 1 ready, 2 query, 3 result. Every sign of a query is literal. */
 (() => {
   "use strict"
   const page = typeof document !== "undefined"
   const here = page ? document.currentScript.src : location.href
   const index = new URL("../search/search_index.js", here).href // a script for pages from disk; as .json for the worker
-  const LETTER = /[\p{L}\p{N}_]/u, DIGIT = /\d/
+  const LETTER = /(?!\p{sc=Han})[\p{L}\p{N}_]/u, DIGIT = /\d/ // Han has no blanks: each sign may begin or end a word
   let docs, loading
 
   // Keeps the length: a place in the one is the same place in the other.
@@ -172,17 +172,5 @@
       document.createRange().createContextualFragment(marked(node.data, fold(node.data), words, Infinity)))
   }
 
-  // Material's first worker is the search.
-  const Native = self.Worker
-  self.Worker = function (url, options) {
-    if (new URL(url, location).href !== here) return new Native(url, options)
-    const local = new EventTarget()
-    local.postMessage = message => setTimeout(handle, 0, message, data =>
-      local.dispatchEvent(new MessageEvent("message", { data })))
-    const worker = location.protocol === "file:" ? local : new Native(url, options)
-    const start = ({ target }) => target && target.name === "query" && worker.postMessage({ type: 0 })
-    document.addEventListener("focusin", start)
-    start({ target: document.activeElement })
-    return worker
-  }
+  self.__search = handle
 })()

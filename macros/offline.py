@@ -1,0 +1,157 @@
+"""Packs the guide for reading from disk: one zip per language, of pages and PDF, the same bytes each time.
+
+The pages are those of site/ with links that work from disk: rewriting them takes seconds, building them again minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from . import editions, pdf
+from .build import FOLDERS, source_date_epoch
+from .catalog import Catalog, load_catalog
+from .disk import PAGE, Copy, public_address
+from .problem import Problem, as_text
+from .render.cover import cover
+from .table import LANGUAGES, Words
+
+FOLDER = "rocm-field-guide-{lang}"
+NAME = f"{FOLDER}.zip"
+GUIDE = "guide"
+"""Inside the folder that is unpacked: there the site's own layout begins."""
+
+SHARED = ("api", "schema")
+"""Folders of the site that belong to every language."""
+
+ONLINE_ONLY = ("404.html", "sitemap.xml", "sitemap.xml.gz", "downloads", "pdf", "offline")
+"""What a language has that a copy on disk has no use for."""
+
+PACKED = {".gz", ".pdf", ".png"}
+"""Kinds of files that are small already."""
+
+EARLIEST = 315_532_800
+"""1980-01-01: no file in a zip is older."""
+
+SILENT = 2
+"""After so many seconds without a word it says how far it is."""
+
+
+def offline(root: Path, site: Path | None = None) -> int:
+    """Write the zip of each language of ``site`` into its offline/. Returns 0, or 1 after saying what is wrong."""
+    begun = time.monotonic()
+    site = site or root / "site"
+    catalog = load_catalog(root / "data")
+    if problems := [one for lang in LANGUAGES for one in _problems(catalog, site, lang)]:
+        print(f"{as_text(problems)}\n\n{len(problems)} problems, no zip was written", file=sys.stderr)
+        return 1
+    aside = root / "build"
+    aside.mkdir(exist_ok=True)
+    moment = time.gmtime(max(int(source_date_epoch(root)), EARLIEST))[:6]
+    with tempfile.TemporaryDirectory(prefix="offline-", dir=aside) as made:
+        for lang in LANGUAGES:
+            file = Path(made, NAME.format(lang=lang))
+            contents = _contents(catalog, site, lang)
+            _pack(file, FOLDER.format(lang=lang), contents, moment, lambda what, lang=lang: _say(begun, lang, what))
+        out = site / "offline"
+        out.mkdir(exist_ok=True)
+        for lang in LANGUAGES:
+            os.replace(Path(made, NAME.format(lang=lang)), out / NAME.format(lang=lang))
+    return 0
+
+
+def cover_of(lang: str) -> str:
+    """The page inside the zip of a language that says what it is."""
+    return f"{FOLDER.format(lang=lang)}/{PAGE}"
+
+
+def _problems(catalog: Catalog, site: Path, lang: str) -> list[Problem]:
+    """Why a language cannot be packed: there are no pages, or pages or PDF are of another edition."""
+    home, document = site / FOLDERS[lang] / PAGE, site / "pdf" / pdf.NAME.format(lang=lang)
+    place = posixpath.join("site", FOLDERS[lang], PAGE)
+    if not home.is_file():
+        return [Problem(place, 0, 0, "", "no site was built there", (("next", "python -m macros site"),))]
+    expected = editions.edition(catalog, lang)
+    found = editions.wrong(place, editions.of_page(home), expected, "site")
+    if document.is_file():
+        found += editions.wrong(f"site/pdf/{document.name}", editions.of_pdf(document), expected, "pdf")
+    return found
+
+
+def _contents(catalog: Catalog, site: Path, lang: str) -> dict[str, Callable[[], bytes]]:
+    """The files of a zip by their paths in its folder, each with what makes its content."""
+    words, document = Words(catalog, lang), site / "pdf" / pdf.NAME.format(lang=lang)
+    names = frozenset(_held(site, lang))
+    copy = Copy(names, public_address((site / PAGE).read_text(encoding="utf-8")))
+    out: dict[str, Callable[[], bytes]] = {f"{GUIDE}/{name}": partial(_content, copy, site, name) for name in names}
+    index = posixpath.join(FOLDERS[lang], "search", "search_index.json")
+    out[f"{GUIDE}/{index}"] = partial(_index, copy, site, lang, index)
+    out[f"{GUIDE}/{index.removesuffix('on')}"] = lambda: b"var __index=" + _index(copy, site, lang, index)
+    ways = [(words("offline.open"), posixpath.join(GUIDE, FOLDERS[lang], PAGE))]
+    said = [words("offline.about"), words("offline.use")]
+    if document.is_file():
+        out[document.name] = document.read_bytes
+        megabytes = f"{document.stat().st_size / 1e6:.1f}"
+        ways.append((words("offline.pdf", megabytes=megabytes), document.name))
+    else:
+        said.append(words("offline.no_pdf"))
+    other = next(one for one in LANGUAGES if one != lang)
+    said.append(words("offline.other", name=NAME.format(lang=other)))
+    if copy.address:
+        ways.append((words("offline.site"), copy.address + (f"{FOLDERS[lang]}/" if FOLDERS[lang] else "")))
+    small = words("footer.independent"), words("footer.licences")
+    page = cover(lang, words("offline.title"), editions.edition(catalog, lang), ways, said, small)
+    out[PAGE] = page.encode
+    return out
+
+
+def _held(site: Path, lang: str) -> Iterator[str]:
+    """The files of the site that a copy in one language holds, as paths below the site."""
+    others = [folder for one, folder in FOLDERS.items() if folder and one != lang]
+    for top in dict.fromkeys((FOLDERS[lang], *SHARED)):
+        for path in (site / top).rglob("*"):
+            name = path.relative_to(site).as_posix()
+            first = path.relative_to(site / top).parts[0]
+            if path.is_file() and first not in (*ONLINE_ONLY, *others):
+                yield name
+
+
+def _content(copy: Copy, site: Path, name: str) -> bytes:
+    content = (site / name).read_bytes()
+    return copy.page(name, content.decode()).encode() if name.endswith(".html") else content
+
+
+def _index(copy: Copy, site: Path, lang: str, name: str) -> bytes:
+    return copy.index(FOLDERS[lang], (site / name).read_text(encoding="utf-8")).encode()
+
+
+def _pack(
+    file: Path,
+    folder: str,
+    contents: dict[str, Callable[[], bytes]],
+    moment: tuple[int, ...],
+    progress: Callable[[str], None],
+) -> None:
+    """Write a zip: files in the order of their names, all of one time and with the rights of plain files."""
+    said = time.monotonic()
+    with zipfile.ZipFile(file, "w") as packed:
+        for number, (name, content) in enumerate(sorted(contents.items())):
+            entry = zipfile.ZipInfo(f"{folder}/{name}", moment)
+            entry.create_system, entry.external_attr = 3, 0o100644 << 16
+            entry.compress_type = zipfile.ZIP_STORED if Path(name).suffix in PACKED else zipfile.ZIP_DEFLATED
+            packed.writestr(entry, content(), compresslevel=9)
+            if time.monotonic() - said > SILENT:
+                said = time.monotonic()
+                progress(f"{number} of {len(contents)} files")
+    progress(f"{file.name}: {len(contents)} files, {file.stat().st_size / 1e6:.1f} MB")
+
+
+def _say(begun: float, lang: str, what: str) -> None:
+    print(f"offline {lang}: {time.monotonic() - begun:5.1f} s  {what}", file=sys.stderr, flush=True)
