@@ -231,7 +231,7 @@ def test_axe_finds_nothing_serious(reader: Reader, kind: str, lang: str) -> None
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_colours_follow_the_system_until_one_chooses(reader: Reader, lang: str) -> None:
-    """Also those of a reader who was here before; a choice stays until the button has gone round to the system again."""
+    """Also for a reader who was here before; a choice stays until the button has gone round to the system again."""
 
     def seen(system: str) -> str:
         reader.page.emulate_media(color_scheme=system)
