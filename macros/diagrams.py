@@ -12,7 +12,7 @@ from datetime import date, timedelta
 
 from .catalog import Catalog
 from .model.hardware import Gpu, Release
-from .model.platform import Component
+from .model.packages import Component
 from .model.software import Framework
 from .query.memory import memories
 from .render.drawing import WIDTH, Drawing, broken

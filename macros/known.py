@@ -16,7 +16,7 @@ from .model.hardware import Gpu, Release, Source, Support, System, Target
 from .model.knowledge import Claim, Symptom
 from .model.measurement import Caveat, Comparison
 from .model.migration import CudaLibrary, HipifySoftware, HipifyTool
-from .model.platform import (
+from .model.packages import (
     Component,
     DownloadHost,
     LegacyPackage,

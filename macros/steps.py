@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from .catalog import Catalog
 from .model.knowledge import Symptom
-from .model.platform import Repository
+from .model.packages import Repository
 from .model.software import InstallCommand
 from .query import Said, Value, frameworks, install, knowledge, values
 from .query import said as said_of

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from . import base, compute, deployment, hardware, knowledge, measurement, migration, platform, software, text, tools
+from . import (
+    base,
+    compute,
+    deployment,
+    hardware,
+    knowledge,
+    measurement,
+    migration,
+    packages,
+    platform,
+    software,
+    text,
+    tools,
+)
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (compute, deployment, hardware, knowledge, measurement, migration, platform, software, text, tools)
+MODULES = (compute, deployment, hardware, knowledge, measurement, migration, packages, platform, software, text, tools)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..catalog import Catalog
-from ..model.platform import (
-    Download,
-    DownloadHost,
-    Prefix,
-    Repository,
-    RepositorySystem,
-    Tool,
-    WheelIndex,
-)
+from ..model.packages import Download, DownloadHost, Prefix, Repository, Tool, WheelIndex
+from ..model.platform import RepositorySystem
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, record_answer, said, value
 from .values import covered, holds_for, newest_lines_first, noted, ref, system_name, whole_or
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..catalog import Catalog
 from ..model import natural_key, version_key
 from ..model.hardware import KnownIssue, Release
-from ..model.platform import Component
+from ..model.packages import Component
 from ..model.software import Framework
 from .base import Answer, each, question, record_answer
 from .support import series_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..catalog import Catalog
 from ..model import natural_key, version_key
 from ..model.hardware import Target
-from ..model.platform import (
+from ..model.packages import (
     DeviceExtra,
     LegacyPackage,
     MissingPackage,

@@ -10,7 +10,7 @@ from macros.catalog import Catalog
 from macros.known import LONG_OPTION, command_lines, images, texts
 from macros.model.deployment import KubernetesItem
 from macros.model.migration import HipifyTool
-from macros.model.platform import LegacyPackage, Package, WheelIndex
+from macros.model.packages import LegacyPackage, Package, WheelIndex
 from macros.model.software import Framework
 
 
