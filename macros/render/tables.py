@@ -27,7 +27,7 @@ FOLDED_FROM = 5
 SCROLLED_FROM = 9
 """A list of so many notes or sources scrolls, with the keyboard too, so that the text below the table stays near."""
 
-LONG_WORD = re.compile(r"[!-~]{16,}")
+LONG_WORD = re.compile(r"[!-~]{12,}")
 BREAK_AFTER = re.compile(r"(?<=[_/=,:.@?&-])(?=\w)")
 
 
