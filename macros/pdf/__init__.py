@@ -1,8 +1,9 @@
 """One PDF per language from the built site: pages in order, written as Typst, set by typst. Needs two packages more.
 
-``assemble`` reads and orders pages, ``entries`` shortens those of records, ``layout`` and ``measure`` choose how
-tables stand, ``write`` writes Typst, ``compile`` sets it, ``records`` makes the attached files. Nothing is imported
-from there before it is known that the packages are installed.
+``read`` reads pages, ``assemble`` orders them, ``entries`` and ``crossed`` shorten those of records (``built`` reads
+their tables), ``once`` and ``targets`` make it one document; ``layout`` and ``measure`` choose how tables stand;
+``write``, ``tables``, ``cells``, ``inline`` and ``markup`` write Typst, ``guide`` puts it together, ``compile`` sets,
+``records`` makes the attached files. Nothing is imported from there before it is known that the packages are installed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +72,22 @@ def _made(
             folder, problems = job.result()
             if not problems:
                 file = made / NAME.format(lang=lang)
-                problems = presses.submit(_set, root, lang, folder, file, begun).result()
+                problems = _waited(presses.submit(_set, root, lang, folder, file, begun), lang, begun)
             if not problems:
                 presses.submit(pack, file).result()
             yield lang, problems
+
+
+SILENT = 10
+"""After so many seconds without a word it says that it goes on."""
+
+
+def _waited(job: Future[list[Problem]], lang: str, begun: float) -> list[Problem]:
+    while True:
+        try:
+            return job.result(timeout=SILENT)
+        except TimeoutError:
+            _say(begun, lang, "is being set in type ...")
 
 
 def _write(root: Path, site: Path, lang: str, place: Path, begun: float) -> tuple[Any, list[Problem]]:

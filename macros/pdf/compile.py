@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime
 import importlib.util
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
-from .write import Block, quote
+from .markup import Block, quote
 
 ENGINE, FONTS, PACKER = "typst", "manimgx_fonts_cjk", "pikepdf"
 STYLE = Path(__file__).with_name("style.typ")
@@ -121,6 +123,9 @@ def _turned(blocks: list[Block]) -> list[tuple[str, list[str]]]:
     for index in range(len(blocks) - 1, 0, -1):
         if across[index] and not across[index - 1] and _goes_along(blocks, index - 1):
             across[index - 1] = True
+    for begin, end in _between(across):
+        if sum(len(block.typst) for block in blocks[begin:end]) < LITTLE:
+            across[begin:end] = [True] * (end - begin)
     out: list[tuple[str, list[str]]] = []
     turned = False
     for block, wide in zip(blocks, across, strict=True):
@@ -134,12 +139,24 @@ def _turned(blocks: list[Block]) -> list[tuple[str, list[str]]]:
     return out
 
 
+LITTLE = 1500
+"""So many signs of Typst between two turned pages do not make an upright page of their own."""
+
+
+def _between(across: list[bool]) -> Iterator[tuple[int, int]]:
+    """Where the upright blocks between turned ones begin and end."""
+    turned = [index for index, wide in enumerate(across) if wide]
+    for one, other in pairwise(turned):
+        if other > one + 1:
+            yield one + 1, other
+
+
 def _goes_along(blocks: list[Block], index: int) -> bool:
     """Whether a block before a wide table belongs to it: a heading, or short text with a heading before it."""
     block = blocks[index]
     if block.kind == "heading" or block.name == "anchor":
         return True
-    short = block.name in ("paragraph", "text", "list of words") and len(block.typst) < 1500
+    short = block.name in ("paragraph", "text", "list of words") and len(block.typst) < LITTLE
     before = next((one for one in reversed(blocks[max(0, index - 2) : index]) if one.kind == "heading"), None)
     return short and before is not None
 

@@ -14,9 +14,12 @@ from ..model.hardware import Edition
 from ..problem import Problem
 from ..table import Words
 from . import compile as press
-from .assemble import Guide, assemble, wanted
+from .assemble import Guide, assemble
+from .inline import LINKED_CELLS
+from .markup import Block, quote, words_of
 from .records import records
-from .write import LINKED_CELLS, Block, Writer, quote, words_of
+from .targets import wanted
+from .write import Writer
 
 OTHER = ("zh", "api", "schema", "assets", "search", "pdf", "offline", "downloads")
 """Folders of the site that hold no pages of the language, and the page that lists the downloads."""
@@ -113,9 +116,9 @@ def _write(
                 sheet.listed,
                 LINKED_CELLS if sheet.whole else 0,
             )
-            writer._level = level
+            writer.reached = level
             blocks = writer.blocks(sheet.article)
-            level = writer._level
+            level = writer.reached
             cells += sum(1 for one in sheet.article.iter("td", "th"))
             folder.page(sheet.key, [_boxed(blocks)] if sheet.entry else blocks)
     _attached(folder, catalog, words, guide, edition_text)

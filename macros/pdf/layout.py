@@ -18,7 +18,7 @@ INSET = 6.0
 HEAD_ROOM = 16.0
 """The first column, which names the rows, gets this many ems before its text is broken."""
 
-NARROWEST = 3.6
+NARROWEST = 4.6
 """No column is narrower in ems, if it has so much to say: Chinese could be broken behind every sign."""
 
 MOST = 0.9
@@ -35,11 +35,12 @@ TALL = 0.4
 
 @dataclass(frozen=True)
 class Text:
-    """What a cell will need: its lines, and whether they are code."""
+    """What a cell will need: its lines, whether they are code, heavy, and whole: not to be broken."""
 
     lines: tuple[str, ...]
     mono: bool = False
     heavy: bool = False
+    whole: bool = False
 
     @property
     def natural(self) -> float:
@@ -47,6 +48,8 @@ class Text:
 
     @property
     def least(self) -> float:
+        if self.whole:
+            return self.natural
         return max((measure.longest(line, self.mono) for line in self.lines), default=0) * self._weight
 
     @property

@@ -27,6 +27,8 @@ MONO = 0.602
 MONO_SCALE = 1.0
 """Code in small tables is as large as the text around it; see ``style.typ``."""
 
+MIDDLE_DOT = 0xB7
+
 SIGN = re.compile(r"^([^\w\s]) ")
 """A sign before a word: the two stay together where there is room."""
 
@@ -53,7 +55,7 @@ def _sign(sign: str) -> float:
         return ASCII[code]
     if unicodedata.combining(sign):
         return 0.0
-    return 0.6 if code < 0x2000 else 1.0
+    return 0.6 if code < 0x2000 and code != MIDDLE_DOT else 1.0  # full width in Chinese fonts
 
 
 def columns(text: str) -> int:
