@@ -23,9 +23,9 @@ from .catalog import Catalog, load_catalog
 from .compose import PAGES
 from .pages import write_pages
 from .places import FOLDERS, page_of, told
-from .preview import Report, Stopped, fault_of, stamp
 from .problem import ProblemsFound, as_text
 from .reading import Reading
+from .report import Report, Stopped, fault_of, stamp
 
 DIRTY = "A 'dirty' build"
 """How MkDocs' warning begins that a preview builds some pages only."""

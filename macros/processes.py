@@ -16,7 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from .preview import Report, fault_of, judge, stamp, work
+from .preview import judge, work
+from .report import Report, fault_of, stamp
 
 WATCHED = ("data", "docs", "macros", "mkdocs.yml", "mkdocs.zh.yml")
 FOLDERS = {"en": "", "zh": "zh/"}

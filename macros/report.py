@@ -1,0 +1,54 @@
+"""What the processes that build for the preview tell it, and how they put a fault into one line."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+BEGUN_IN = str(Path(__file__).with_name("preview.py"))
+"""Where these processes begin: a fault that came through it is of the file behind."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done and what is left. Pages are named by their files below the language's folder of the site.
+
+    ``look`` counts how often the files were looked at. ``waiting`` pages are old or perhaps old. ``idle``: all is done,
+    or it is ``stopped`` by a fault.
+    """
+
+    lang: str
+    look: int
+    built: tuple[str, ...] = ()
+    seconds: float = 0.0
+    waiting: frozenset[str] = frozenset()
+    faults: tuple[str, ...] = ()
+    stopped: bool = False
+    idle: bool = False
+
+
+class Stopped(Exception):
+    """Nothing can be built before somebody mends what ``args`` tell."""
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """What tells a file from what it was before: time and size, or zeros where nothing can be read."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def fault_of(error: BaseException, root: Path) -> str:
+    """A mistake in code or configuration in one line: what, and the last place of ours it came through."""
+    filename, line = getattr(error, "filename", None), getattr(error, "lineno", None)
+    if filename and line:  # a mistake in the writing of a program or a template
+        place = Path(filename)
+        name = place.relative_to(root).as_posix() if place.is_relative_to(root) else place.name
+        return f"{name}:{line}  {getattr(error, 'msg', None) or getattr(error, 'message', None) or error}"
+    ours = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(root / "macros")]
+    where = [f for f in ours if f.filename not in (__file__, BEGUN_IN)] or ours
+    place = f"{Path(where[-1].filename).relative_to(root).as_posix()}:{where[-1].lineno}  " if where else ""
+    return f"{place}{type(error).__name__}: {error}"
