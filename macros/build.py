@@ -201,6 +201,9 @@ def missing(root: Path, lang: str, folder: Path) -> list[str]:
 def source_date_epoch(root: Path) -> str:
     """The time that files carry: as given, or of the last commit, or the edition's day."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        if not (given.isascii() and given.isdigit()):
+            hints = ("found", given), ("expected", "seconds since 1970")
+            raise ProblemsFound([Problem("SOURCE_DATE_EPOCH", 0, 0, "", "is no time", hints)])
         return given
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
     try:

@@ -65,10 +65,18 @@ def downloads(root: Path, site: Path | None = None) -> int:
 def _pages_missing(site: Path) -> Iterator[Problem]:
     for lang in LANGUAGES:
         page = site / FOLDERS[lang] / PAGE
-        if not page.is_file() or not PLACE.search(page.read_text(encoding="utf-8")):
+        if not page.is_file() or not PLACE.search(_text(page)):
             place = posixpath.join("site", FOLDERS[lang], PAGE)
             hint = (("next", "python -m macros site"),)
             yield Problem(place, 0, 0, "", "there is no page with a place for the list of downloads", hint)
+
+
+def _text(page: Path) -> str:
+    """The HTML of a page; nothing when it is not UTF-8: then no site was built there."""
+    try:
+        return page.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
 
 
 def _unfit(catalog: Catalog, site: Path) -> Iterator[Problem]:

@@ -36,7 +36,7 @@ def edition(catalog: Catalog, lang: str) -> str:
 
 def of_page(file: Path) -> Stated:
     """By the foot of a built page."""
-    found = FOOTER.search(file.read_text(encoding="utf-8"))
+    found = FOOTER.search(file.read_text(encoding="utf-8", errors="replace"))
     return Stated(found[1] if found else "")
 
 
@@ -44,7 +44,10 @@ def of_pdf(file: Path) -> Stated:
     """By the description that every PDF carries as plain text."""
     content = file.read_bytes()
     title, changed = TITLE.search(content), CHANGED.search(content)
-    day = datetime.date.fromisoformat(changed[1].decode()) if changed else None
+    try:
+        day = datetime.date.fromisoformat(changed[1].decode()) if changed else None
+    except ValueError:
+        return Stated("")
     return Stated(title[1].decode(errors="replace") if title else "", day)
 
 

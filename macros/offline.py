@@ -19,7 +19,7 @@ from . import editions, pdf
 from .build import FOLDERS, source_date_epoch
 from .catalog import Catalog, load_catalog
 from .disk import PAGE, Copy, public_address
-from .problem import Problem, as_text
+from .problem import Problem, ProblemsFound, as_text
 from .render.cover import cover
 from .table import LANGUAGES, Words
 
@@ -40,6 +40,9 @@ PACKED = {".gz", ".pdf", ".png"}
 EARLIEST = 315_532_800
 """1980-01-01: no file in a zip is older."""
 
+LATEST = 4_354_819_198
+"""2107-12-31: nor is one younger."""
+
 SILENT = 2
 """After so many seconds without a word it says how far it is."""
 
@@ -54,7 +57,7 @@ def offline(root: Path, site: Path | None = None) -> int:
         return 1
     aside = root / "build"
     aside.mkdir(exist_ok=True)
-    moment = time.gmtime(max(int(source_date_epoch(root)), EARLIEST))[:6]
+    moment = time.gmtime(min(max(int(source_date_epoch(root)), EARLIEST), LATEST))[:6]
     with tempfile.TemporaryDirectory(prefix="offline-", dir=aside) as made:
         for lang in LANGUAGES:
             file = Path(made, NAME.format(lang=lang))
@@ -78,6 +81,10 @@ def _problems(catalog: Catalog, site: Path, lang: str) -> list[Problem]:
     place = posixpath.join("site", FOLDERS[lang], PAGE)
     if not home.is_file():
         return [Problem(place, 0, 0, "", "no site was built there", (("next", "python -m macros site"),))]
+    packed = site / "offline" / NAME.format(lang=lang)
+    if packed.is_dir() or (packed.parent.exists() and not packed.parent.is_dir()):
+        message, hint = "something else stands where the zip belongs", (("next", "delete site/offline"),)
+        return [Problem(f"site/offline/{packed.name}", 0, 0, "", message, hint)]
     expected = editions.edition(catalog, lang)
     found = editions.wrong(place, editions.of_page(home), expected, "site")
     if document.is_file():
@@ -125,11 +132,24 @@ def _held(site: Path, lang: str) -> Iterator[str]:
 
 def _content(copy: Copy, site: Path, name: str) -> bytes:
     content = (site / name).read_bytes()
-    return copy.page(name, content.decode()).encode() if name.endswith(".html") else content
+    if not name.endswith(".html"):
+        return content
+    try:
+        return copy.page(name, content.decode()).encode()
+    except UnicodeDecodeError as error:
+        raise _broken(name, f"not UTF-8: offset {error.start}") from None
 
 
 def _index(copy: Copy, site: Path, lang: str, name: str) -> bytes:
-    return copy.index(FOLDERS[lang], (site / name).read_text(encoding="utf-8")).encode()
+    try:
+        return copy.index(FOLDERS[lang], (site / name).read_text(encoding="utf-8")).encode()
+    except (FileNotFoundError, ValueError, KeyError):
+        raise _broken(name, "there is no search index") from None
+
+
+def _broken(name: str, message: str) -> ProblemsFound:
+    """A built file that cannot be read: it is made anew, not mended."""
+    return ProblemsFound([Problem(f"site/{name}", 0, 0, "", message, (("next", "python -m macros site"),))])
 
 
 def _pack(

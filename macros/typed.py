@@ -33,7 +33,10 @@ UNREAD = re.compile(
 )
 """What of a page is no typed prose: macros, comments, inclusions, targets of links inside the guide, anchors."""
 
-VERSION = r"\d+(?:\.\d+)+(?:[+~-]\w+(?:\.\w+)*)?(?![\w/%]|\.\w)"
+MEASURED = r" ?(?:(?:[MGT]i?B|W|TFLOPS|[GM]Hz|GB/s|ms|µs|s|x|times|seconds|minutes|hours|percent)\b|[%×倍秒毫分])"
+"""Behind a number that is no version."""
+
+VERSION = rf"(?!\d+(?:\.\d+){{3}})\d+(?:\.\d+)+(?:[+~-]\w+(?:\.\w+)*)?(?![\w/%]|\.\w|{MEASURED})"
 TARGET = r"\bgfx\d[\da-fX]*(?:-[\d-]*generic)?(?![\w-]*\w)"
 PRODUCT = r"\b(?:MI\d{2,3}[A-Z]*|[RG]TX \d{4}|RX \d{3,4}(?: XTX?| GRE)?|Max\+? (?:PRO )?\d{3}|(?:PRO )?[RWV]\d{4})\b"
 NAME = r"(?<![\w./@-])(?:amd|hip|miopen|migraphx|rccl|roc)[a-z0-9_]*(?:-[a-z0-9]+)*(?![\w/.-]*[\w/])"

@@ -24,6 +24,7 @@ from macros.disk import Copy
 from macros.downloads import downloads
 from macros.offline import FOLDER, GUIDE, NAME, offline
 from macros.pictures import PAGES
+from macros.problem import ProblemsFound
 from macros.render import escape
 from macros.table import LANGUAGES, Words
 from tests.conftest import ROOT
@@ -379,6 +380,53 @@ def test_another_edition(small: Path, real: Catalog, capsys: pytest.CaptureFixtu
     assert "next: python -m macros site" in said
 
 
+def bare(site: Path, catalog: Catalog) -> Path:
+    """The least that the command takes for a built site."""
+    for lang in LANGUAGES:
+        foot = f'<div class="md-copyright"><strong>©</strong> · {escape(editions.edition(catalog, lang))} · </div>'
+        for name, text in (("index.html", foot), ("search/search_index.json", '{"docs": []}')):
+            (site / FOLDERS[lang] / name).parent.mkdir(parents=True, exist_ok=True)
+            (site / FOLDERS[lang] / name).write_text(text, "utf-8")
+    return site
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("zh/install/index.html", "安装".encode("gbk"), "not UTF-8: offset 0"),
+        ("zh/search/search_index.json", b'{"docs": [{', "there is no search index"),
+        ("zh/search/search_index.json", None, "there is no search index"),
+        ("zh/index.html", "首页".encode("gbk"), "is of another edition"),
+        ("pdf/rocm-field-guide-zh.pdf", b"<xmp:ModifyDate>2026-99-99", "is of another edition"),
+        ("offline/rocm-field-guide-zh.zip/x", b"", "something else stands where the zip belongs"),
+        ("offline", b"", "something else stands where the zip belongs"),
+    ],
+)
+def test_a_broken_site(
+    name: str, content: bytes | None, said: str, tmp_path: Path, real: Catalog, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said which file is broken and what to do; no zip is written."""
+    site = bare(tmp_path / "site", real)
+    (site / name).parent.mkdir(parents=True, exist_ok=True)
+    (site / name).unlink(missing_ok=True)
+    if content is not None:
+        (site / name).write_bytes(content)
+    try:
+        assert offline(ROOT, site) == 1
+        told = capsys.readouterr().err
+    except ProblemsFound as found:
+        told = str(found)
+    assert said in told and "    next: " in told and f"site/{name.removesuffix('/x')}" in told
+    assert not [path for path in site.rglob("*.zip") if path.is_file()]
+
+
+@pytest.mark.parametrize("given", ["soon", "-5", "1e9", "٣"])
+def test_a_time_that_is_none(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
+    with pytest.raises(ProblemsFound, match="SOURCE_DATE_EPOCH  is no time"):
+        build.source_date_epoch(ROOT)
+
+
 def test_a_real_pdf_says_its_edition(tmp_path: Path, real: Catalog) -> None:
     pytest.importorskip("typst", reason="typst is not installed: python3 macros/bootstrap.py --test")
     from macros.pdf.compile import Folder, pack
@@ -432,6 +480,12 @@ def test_downloads_say_what_is_there(small: Path, real: Catalog) -> None:
         assert len(lines) == len(LANGUAGES)
         if shutil.which("sha256sum"):
             subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=small / folder, check=True)
+
+
+def test_a_page_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path / "downloads" / "index.html", "<!-- downloads -->下载<!-- /downloads -->".encode("gbk"))
+    assert downloads(ROOT, tmp_path) == 1
+    assert "site/downloads/index.html  there is no page with a place" in capsys.readouterr().err
 
 
 def test_downloads_follow_what_is_there(small: Path, real: Catalog, capsys: pytest.CaptureFixture[str]) -> None:

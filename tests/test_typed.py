@@ -78,6 +78,20 @@ def test_known_facts_and_macros_pass(tmp_path: Path, real: Catalog) -> None:
     assert told(tmp_path, real) == []
 
 
+def test_an_amount_is_no_version(tmp_path: Path, real: Catalog) -> None:
+    """An amount is told once, as what it is."""
+    page(tmp_path, "en/a.md", "It takes 99.5 GB, 99.5GiB, 99.5 W.\n")
+    assert [problem.message for problem in told(tmp_path, real)] == [
+        f"amount unknown to the catalogue: {word}" for word in ("99.5 GB", "99.5GiB", "99.5 W")
+    ]
+
+
+def test_a_measured_number_is_no_version(tmp_path: Path, real: Catalog) -> None:
+    page(tmp_path, "en/a.md", "It is 99.5 times faster, 98.5x at best, takes 97.5 ms at 96.5%, asks 10.99.98.97.\n")
+    page(tmp_path, "zh/a.md", "快 99.5 倍，用时 98.5 秒。\n")
+    assert told(tmp_path, real) == []
+
+
 def test_check_tells_them(tmp_path: Path) -> None:
     """The command reads the pages beside the data, and names an exception that nobody needs any more."""
     shutil.copytree(ROOT / "data", tmp_path / "data")
