@@ -65,7 +65,7 @@ def _build(root: Path, given: dict[str, Any], keep: Path | None) -> int:
     build(config)
     if keep:
         _keep(root / "docs" / "en", keep, written)
-        (keep / "extra.json").write_text(json.dumps(config.extra, default=str), encoding="utf-8")
+        (keep / "extra.json").write_text(json.dumps(dict(config.extra), default=str), encoding="utf-8")
     return len(written)
 
 
