@@ -120,13 +120,13 @@ def _contents(catalog: Catalog, site: Path, lang: str) -> dict[str, Callable[[],
 
 
 def _held(site: Path, lang: str) -> Iterator[str]:
-    """The files of the site that a copy in one language holds, as paths below the site."""
+    """The files of the site that a copy in one language holds, as paths below the site; nothing a link leads to."""
     others = [folder for one, folder in FOLDERS.items() if folder and one != lang]
     for top in dict.fromkeys((FOLDERS[lang], *SHARED)):
         for path in (site / top).rglob("*"):
             name = path.relative_to(site).as_posix()
             first = path.relative_to(site / top).parts[0]
-            if path.is_file() and first not in (*ONLINE_ONLY, *others):
+            if path.is_file() and not path.is_symlink() and first not in (*ONLINE_ONLY, *others):
                 yield name
 
 

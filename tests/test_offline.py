@@ -288,6 +288,14 @@ def test_same_bytes(small: Path, real: Catalog, monkeypatch: pytest.MonkeyPatch)
         }
 
 
+def test_what_a_link_leads_to_is_not_packed(small: Path) -> None:
+    """Files of the machine do not get into the zip by a link that lies in the site."""
+    (small / "assets" / "elsewhere.txt").symlink_to(ROOT / "README.md")
+    assert offline(ROOT, small) == 0
+    with zipfile.ZipFile(small / "offline" / NAME.format(lang="en")) as packed:
+        assert not [name for name in packed.namelist() if name.endswith("elsewhere.txt")]
+
+
 def pages_of(small: Path, lang: str) -> dict[str, str]:
     with zipfile.ZipFile(small / "offline" / NAME.format(lang=lang)) as packed:
         return {name.split("/", 1)[1]: packed.read(name).decode() for name in packed.namelist() if ".html" in name}

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,30 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from macros import refresh
 from tests import small
 
 PATIENCE = 90
 """Seconds a change may take on a slow, busy machine."""
 
 
-class Preview:
-    """A running preview of the small site."""
-
-    def __init__(self, root: Path):
-        self.root = root
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.log = root.parent / "log"
-        environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONUNBUFFERED": "1"}
-        with self.log.open("w") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "macros", "serve", "--port", str(self.port)],
-                cwd=root,
-                env=environment,
-                stdout=out,
-                stderr=subprocess.STDOUT,
-            )
+class Preview(refresh.Preview):
+    """A running preview of the small site, asked as a reader asks whatever is broken."""
 
     def read(self, page: str) -> str:
         try:
@@ -66,7 +47,7 @@ class Preview:
             time.sleep(0.1)
 
     def change(self, name: str, old: str, new: str) -> None:
-        path = self.root / name
+        path = self.tree / name
         text = path.read_text("utf-8")
         assert old in text, name
         path.write_text(text.replace(old, new), "utf-8")
@@ -99,7 +80,7 @@ def test_prose_and_a_record_appear(preview: Preview) -> None:
 
 
 def test_a_new_record_has_its_page_and_an_old_one_loses_it(preview: Preview) -> None:
-    file = preview.root / "data/gpus/radeon.yaml"
+    file = preview.tree / "data/gpus/radeon.yaml"
     before = file.read_text("utf-8")
     record = "- id: radeon-rx-101\n  name: AMD Radeon RX 101\n  target: gfx1100\n  source: notes\n  grade: confirmed\n"
     file.write_text(f"{before.rstrip()}\n\n{record}", "utf-8")
@@ -163,7 +144,7 @@ def as_a_dead_link(path: Path) -> None:
 @pytest.mark.parametrize("name", ["docs/zh/more/index.md", "data/gpus/radeon.yaml", "macros/compose.py"])
 def test_files_that_cannot_be_read(preview: Preview, name: str, broken: Callable[[Path], None]) -> None:
     preview.until("more/", "preview-faults", there=False)
-    file = preview.root / name
+    file = preview.tree / name
     before = file.read_text("utf-8")
     broken(file)
     preview.until("more/", "preview-faults")
@@ -185,7 +166,7 @@ def test_one_broken_page_stops_no_other(preview: Preview) -> None:
 
 
 def test_a_page_shows_a_changed_sample(preview: Preview) -> None:
-    sample = preview.root / "docs/samples/greet.sh"
+    sample = preview.tree / "docs/samples/greet.sh"
     sample.parent.mkdir(exist_ok=True)
     sample.write_text("echo once\n", "utf-8")
     preview.change("docs/zh/more/index.md", "[up]", '```sh\n--8<-- "samples/greet.sh"\n```\n\n[up]')
