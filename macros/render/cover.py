@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .tables import escape
+from .markup import escape
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b2a30; --faint: #4d5b5e; --page: #ffffff; --line: #d5dcdd; --way: #0b4f5c; }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..placeholder import placeholder
 from ..table import LANGUAGES, Words
-from .tables import escape, lead
+from .markup import escape, lead
 
 KINDS = ("pdf", "zip")
 PLACE = re.compile(r"(?<=<!-- downloads -->).*?(?=<!-- /downloads -->)", re.DOTALL)

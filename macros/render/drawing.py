@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 from ..placeholder import placeholder
-from .tables import escape
+from .markup import escape
 
 WIDTH = 360
 HUES = {"": "currentColor", "teal": "#1f8a9c", "amber": "#c07a1c"}

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from ..placeholder import placeholder
 from ..query import Said
 from ..table import Words
+from .markup import escape, lead, source_line
 from .shell import continued
-from .tables import _source, escape, lead
 
 
 def text(words: str) -> str:
@@ -80,7 +80,7 @@ def labelled_list(label: str, items: Iterable[tuple[str, str | None]]) -> str:
 def source(words: Words, said: Said) -> str:
     """Who says what stands above, as under a table. Search does not read it."""
     label = lead(words("table.source"))
-    return placeholder(f'<p class="matrix-source" data-search-exclude>{label}{_source(words, said)}</p>')
+    return placeholder(f'<p class="matrix-source" data-search-exclude>{label}{source_line(words, said)}</p>')
 
 
 def matrix(html: str, css: str = "", searched: bool = False, notes: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..placeholder import placeholder
-from .tables import escape
+from .markup import escape
 
 Links = Iterable[tuple[str, str | None]]
 """(words, address) pairs."""

@@ -1,18 +1,13 @@
-"""Draws tables: HTML, Markdown, CSV, text for terminals, JSON."""
+"""Draws tables for pages: HTML that works without scripts and styles."""
 
 from __future__ import annotations
 
-import csv
-import html
-import io
-import json
-import re
-import unicodedata
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
 
 from ..query import Said
 from ..table import Cell, Row, Table, Words
+from .markup import breakable, escape, lead, source_line
 
 Link = Callable[[str, str], str | None]
 """Where the page of record (collection, id) is, as seen from the page being drawn; None when it has none."""
@@ -27,29 +22,8 @@ FOLDED_FROM = 5
 SCROLLED_FROM = 9
 """A list of so many notes or sources scrolls, with the keyboard too, so that the text below the table stays near."""
 
-LONG_WORD = re.compile(r"[!-~]{12,}")
-BREAK_AFTER = re.compile(r"(?<=[_/=,:.@?&-])(?=\w)")
 
-
-def escape(text: str) -> str:
-    return html.escape(text, quote=True)
-
-
-def breakable(text: str) -> str:
-    """Escaped text whose long identifiers and paths may be parted behind their signs, nowhere else."""
-    out, end = [], 0
-    for word in LONG_WORD.finditer(text):
-        out += [escape(text[end : word.start()]), "<wbr>".join(map(escape, BREAK_AFTER.split(word[0])))]
-        end = word.end()
-    return "".join(out) + escape(text[end:])
-
-
-def lead(label: str) -> str:
-    """Escaped words before what they introduce; a blank follows, but not behind a full-width sign."""
-    return escape(label) + (" " if label.isascii() else "")
-
-
-class _Marks:
+class Marks:
     """Numbers the notes and letters the sources of one table in the order in which cells bring them."""
 
     def __init__(self) -> None:
@@ -78,7 +52,7 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
 
     Works without scripts and styles: every status has a word and a sign, every note and source an address.
     """
-    marks = _Marks()
+    marks = Marks()
     common = table.common_source
     by_row = common is None and all(_row_said(row) is not None for row in table.rows)
     head = "".join(f'<th scope="col">{_heading(column.label, column.ref, link)}</th>' for column in table.columns)
@@ -118,12 +92,12 @@ def to_html(words: Words, table: Table, link: Link, edit: Edit | None = None) ->
             legend = f'<details class="matrix-key"><summary>{title}</summary>{legend}</details>'
         parts.append(legend)
     if common:
-        parts.append(f'<p class="matrix-source">{lead(words("table.source"))}{_source(words, common)}</p>')
+        parts.append(f'<p class="matrix-source">{lead(words("table.source"))}{source_line(words, common)}</p>')
     if marks.notes:
         items = [f'<li id="{table.id}-{mark}">{escape(text)}</li>' for text, mark in marks.notes.items()]
         parts.append(_marked(words("table.notes"), f"{table.id}-notes", "matrix-notes", items))
     if marks.sources:
-        items = [f'<li id="{table.id}-{mark}">{_source(words, said)}</li>' for said, mark in marks.sources.items()]
+        items = [f'<li id="{table.id}-{mark}">{source_line(words, said)}</li>' for said, mark in marks.sources.items()]
         parts.append(_marked(words("table.sources"), f"{table.id}-sources", "matrix-sources", items))
     if edit and places:
         parts.append(f'<p class="matrix-edit">{_edits(words, places, edit)}</p>')
@@ -190,17 +164,9 @@ TYPED = frozenset(("command", "commands", "checks"))
 """Columns whose code is typed into a shell."""
 
 
-def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, sources: bool, typed: bool) -> str:
-    text = breakable(cell.text)
-    if cell.code:
-        css = ' class="language-sh"' if typed else ""
-        text = "<br>".join(f"<code{css}>{line}</code>" for line in text.split("\n"))
-    elif "\n" in text:
-        text = text.replace("\n", "<br>")
+def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: Marks, sources: bool, typed: bool) -> str:
     target = link(*cell.ref) if cell.ref else None
-    if target:
-        text = f'<a href="{escape(target)}">{text}</a>'
-    drawn = _sign(cell.sign) + text
+    drawn = _drawn(cell.text, cell.sign, cell.code, typed, target)
     if cell.unconfirmed:
         drawn += f' <span class="grade">{escape(words("grade.unconfirmed"))}</span>'
     found = [marks.note(cell.note)] if cell.note else []
@@ -210,151 +176,15 @@ def _cell(words: Words, cell: Cell, link: Link, table_id: str, marks: _Marks, so
     return drawn + (f' <span class="marks">{references}</span>' if references else "")
 
 
-def _source(words: Words, said: Said) -> str:
-    """Title (linked when its address was seen), publisher, version, class, day, grade, further sources."""
-    first = _title(said)
-    facts = [
-        said.source.publisher,
-        words(f"class.{said.source.class_}"),
-        words("source.seen", date=said.seen.isoformat()),
-    ]
-    if said.carried_from:
-        facts.append(words("source.carried", release=said.carried_from))
-    facts.append(words(f"grade.{said.grade}"))
-    line = words("list.colon", label="").strip()
-    stop = words("list.stop")
-    out = f"{first}{lead(line)}{escape(words('list.clause').join(facts))}{lead(stop)}"
-    if said.also:
-        more = (_title(Said(source, said.seen, said.grade)) for source in said.also)
-        out += lead(words("source.also")) + escape(words("list.semicolon")).join(more)
-    return out.rstrip()
-
-
-def _title(said: Said) -> str:
-    title = escape(said.source.title)
-    if said.source.url and said.source.url_seen == "yes":
-        return f'<a href="{escape(said.source.url)}" rel="noopener">{title}</a>'
-    return title
-
-
-# --- the same table for other readers ---
-
-
-def plain(words: Words, cell: Cell) -> str:
-    """A cell as words alone, with its sign and, when it is not confirmed, saying so."""
-    text = " ".join(filter(None, (cell.sign, cell.text.replace("\n", "; "))))
-    return f"{text} ({words('grade.unconfirmed')})" if cell.unconfirmed else text
-
-
-def to_markdown(words: Words, table: Table) -> str:
-    """A pipe table with its caption above and sources below; every special character escaped."""
-
-    def literal(text: str) -> str:
-        for character in "\\`*_{}[]<>#|~$!^=":
-            text = text.replace(character, "\\" + character)
-        return text
-
-    lines = [f"**{literal(table.caption)}**", ""]
-    lines.append("| " + " | ".join(literal(column.label) for column in table.columns) + " |")
-    lines.append("|" + " --- |" * len(table.columns))
-    for row in table.rows:
-        lines.append("| " + " | ".join(literal(plain(words, cell)) for cell in row.cells) + " |")
-    sources = dict.fromkeys(said for row in table.rows for cell in row.cells for said in cell.said)
-    if sources:
-        lines += ["", words("table.sources")]
-        lines += [f"- {literal(source_text(words, said))}" for said in sources]
-    return "\n".join(lines) + "\n"
-
-
-def source_text(words: Words, said: Said) -> str:
-    """Who says it, in one line without markup."""
-    parts = [
-        said.source.title,
-        said.source.url or "",
-        words("source.seen", date=said.seen.isoformat()),
-        words("source.carried", release=said.carried_from) if said.carried_from else "",
-        words(f"grade.{said.grade}"),
-    ]
-    return ", ".join(part for part in parts if part)
-
-
-def to_csv(table: Table) -> str:
-    """Raw words with the source id, day and grade behind each column; one line a row."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    head = ["key"]
-    for column in table.columns:
-        head += [column.key, f"{column.key}.note", f"{column.key}.source", f"{column.key}.seen", f"{column.key}.grade"]
-    writer.writerow(head)
-    for row in table.rows:
-        line = [row.key]
-        for cell in row.cells:
-            line += [
-                cell.text,
-                cell.note,
-                " ".join(said.source.id for said in cell.said),
-                " ".join(said.seen.isoformat() for said in cell.said),
-                " ".join(said.grade for said in cell.said),
-            ]
-        writer.writerow(line)
-    return out.getvalue()
-
-
-def to_json(table: Table) -> dict[str, Any]:
-    """The table as plain data, for tools."""
-    return {
-        "table": table.id,
-        "caption": table.caption,
-        "rows": [
-            {
-                "key": row.key,
-                "cells": {column.key: _json_cell(cell) for column, cell in zip(table.columns, row.cells, strict=True)},
-            }
-            for row in table.rows
-        ],
-    }
-
-
-def _json_cell(cell: Cell) -> dict[str, Any]:
-    out: dict[str, Any] = {"text": cell.text}
-    if cell.kind:
-        out["status"] = cell.kind
-    if cell.note:
-        out["note"] = cell.note
-    if cell.ref:
-        out["ref"] = "/".join(cell.ref)
-    if cell.said:
-        out["said"] = [
-            {"source": said.source.id, "url": said.source.url, "seen": said.seen.isoformat(), "grade": said.grade}
-            for said in cell.said
-        ]
-    return out
-
-
-def json_text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def to_text(words: Words, table: Table) -> str:
-    """A table for a terminal: columns padded by display width, numbered notes and lettered sources below."""
-    marks = _Marks()
-
-    def marked(cell: Cell) -> str:
-        found = [marks.note(cell.note)] if cell.note else []
-        found += [marks.source(said) for said in cell.said]
-        return plain(words, cell) + (f" [{' '.join(found)}]" if found else "")
-
-    head = [column.label for column in table.columns]
-    body = [[marked(cell) for cell in row.cells] for row in table.rows]
-    widths = [max(display_width(line[index]) for line in [head, *body]) for index in range(len(head))]
-    lines = [table.caption]
-    for line in [head, *body]:
-        padded = (text + " " * (width - display_width(text)) for text, width in zip(line, widths, strict=True))
-        lines.append("  ".join(padded).rstrip())
-    lines += [f"  [{mark}] {' '.join(text.split())}" for text, mark in marks.notes.items()]
-    lines += [f"  [{mark}] {source_text(words, said)}" for said, mark in marks.sources.items()]
-    return "\n".join(lines) + "\n"
-
-
-def display_width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+@lru_cache(maxsize=50_000)
+def _drawn(text: str, sign: str, code: bool, typed: bool, target: str | None) -> str:
+    """What a cell says, without what marks it: most say what hundreds of others do."""
+    drawn = breakable(text)
+    if code:
+        css = ' class="language-sh"' if typed else ""
+        drawn = "<br>".join(f"<code{css}>{line}</code>" for line in drawn.split("\n"))
+    elif "\n" in drawn:
+        drawn = drawn.replace("\n", "<br>")
+    if target:
+        drawn = f'<a href="{escape(target)}">{drawn}</a>'
+    return _sign(sign) + drawn
