@@ -6,7 +6,6 @@ Markdown with placeholders. Nothing here knows MkDocs.
 
 from __future__ import annotations
 
-import inspect
 import posixpath
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -218,12 +217,12 @@ class Page:
         asked = query.QUESTIONS.get(question)
         if asked is None:
             raise CallError(f"there is no question {question}", *near_hint(question, query.QUESTIONS))
-        wanted = [name for name in inspect.signature(asked.ask).parameters if name != "catalog"]
         for name in choice:
-            if name not in wanted:
-                raise CallError(f"{question} takes no {name}", ("expected", ", ".join(wanted) or "no further choice"))
-        for name, parameter in inspect.signature(asked.ask).parameters.items():
-            if name != "catalog" and name not in choice and parameter.default is inspect.Parameter.empty:
+            if name not in asked.arguments:
+                expected = ", ".join(asked.arguments) or "no further choice"
+                raise CallError(f"{question} takes no {name}", ("expected", expected))
+        for name, needed in asked.arguments.items():
+            if needed and name not in choice:
                 raise CallError(f"{question} needs {name}", ("expected", f'table("{question}", {name}="...")'))
         choice = {name: self._chosen(name, key) for name, key in choice.items()}
         found = _table(self.catalog, question, self.lang, columns, tuple(choice.items()))

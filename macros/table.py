@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from . import query
 from .catalog import Catalog
@@ -24,12 +25,16 @@ ORDER = (*STATUSES, "current", "dropped", "never")
 """Every status word, in the order of legends; the last three are computed from several releases."""
 
 
+@dataclass(frozen=True)
 class Words:
     """The interface's words in one language. An unknown id is a mistake in code and raises KeyError."""
 
-    def __init__(self, catalog: Catalog, lang: str):
-        self.catalog, self.lang = catalog, lang
-        self._labels = catalog.by_id(Label)
+    catalog: Catalog
+    lang: str
+
+    @cached_property
+    def _labels(self) -> Mapping[str, Label]:
+        return self.catalog.by_id(Label)
 
     def __call__(self, key: str, **values: object) -> str:
         """The label ``key`` with ``{name}`` places filled in."""
@@ -74,7 +79,7 @@ class Cell:
     ref: tuple[str, str] | None = None
     code: bool = False
 
-    @property
+    @cached_property
     def unconfirmed(self) -> bool:
         return any(one.grade == "unconfirmed" for one in self.said)
 
@@ -220,8 +225,12 @@ def _column(words: Words, key: str) -> Column:
     return Column(key, words(f"column.{key}"))
 
 
+@lru_cache(maxsize=100_000)
 def cell(words: Words, value: Value) -> Cell:
-    """A Value in words. Unknown and not applicable are words; a status has its sign."""
+    """A Value in words; the same statement is the same cell everywhere.
+
+    Unknown and not applicable are words; a status has its sign.
+    """
     kind = value.status or ("not-applicable" if not value.applies else "unknown" if value.unknown else "")
     label = f"status.{kind}" if kind else value.word
     own = shown(words, value) if value.data not in (None, ()) or value.ref else ""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ..load import CONTROL, Plain, looks_like_other
+from ..load import CONTROL, Plain, looks_like_other, shortened
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,12 @@ Version = Annotated[str, BeforeValidator(_version), _json("version", VERSION), Q
 """Numbers joined by dots, in quotes; compare with :func:`version_key`, never as text."""
 
 
+def _number_key(digits: str) -> tuple[int, str]:
+    """Sorts as the number does that the digits say, however many there are: longer is larger."""
+    digits = digits.lstrip("0")
+    return len(digits), digits
+
+
 def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     """Sorts versions as versions, also ones with letters: 6.4.3 < 7.2.4 < 7.9 < 7.14.0 < 10.0.0rc1 < 10.0.0.
 
@@ -109,7 +115,7 @@ def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     parts: list[tuple[int, int, str]] = []
     for number, word in re.findall(r"(\d+)|([a-zA-Z]+)", version):
         if number:
-            parts.append((1, int(number), ""))
+            parts.append((1, *_number_key(number)))
         elif word in {"a", "b", "rc", "dev", "alpha", "beta", "pre"}:
             parts.append((-1, 0, word))
         else:
@@ -119,7 +125,7 @@ def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
 
 def natural_key(text: str) -> list[tuple[int, int, str]]:
     """Sorts ids as people read them: gfx906 < gfx942 < gfx1100, rx-580 < rx-7900."""
-    return [(0, int(p), "") if p.isdigit() else (1, 0, p) for p in re.split(r"(\d+)", text.lower()) if p]
+    return [(0, *_number_key(p)) if p.isdecimal() else (1, 0, p) for p in re.split(r"(\d+)", text.lower()) if p]
 
 
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
@@ -153,6 +159,8 @@ PartDate = Annotated[str, BeforeValidator(_part_date), _json("year, month or day
 
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
 DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?\Z")
+MOST_DIGITS = 15
+"""Numbers of more digits are not the same everywhere that JSON is read."""
 
 
 def _number(value: Any, pattern: re.Pattern[str], make: type, word: str) -> Any:
@@ -160,6 +168,9 @@ def _number(value: Any, pattern: re.Pattern[str], make: type, word: str) -> Any:
         raise PydanticCustomError("quoted_number", "the number {text} stands in quotes", {"text": value})
     if not isinstance(value, str) or not pattern.match(value):
         raise PydanticCustomError("bad_number", "{text} is not {word}", {"text": str(value)[:40], "word": word})
+    if (digits := sum(map(str.isdigit, value))) > MOST_DIGITS:
+        facts = {"digits": digits, "most": MOST_DIGITS, "text": shortened(value)}
+        raise PydanticCustomError("long_number", "the number has {digits} digits", facts)
     return make(value)
 
 

@@ -44,7 +44,7 @@ def gpu_answer(catalog: Catalog, gpu: str, system: str = "", release: str = "", 
     best = advice(catalog, card, platform, system if asked and asked.version else "")
     rows["advice"] = _advice_value(best)
     build = snapshot_standing(catalog, card, platform)
-    rows["build"] = build.as_value() if build else NOT_APPLICABLE
+    rows["build"] = build.value if build else NOT_APPLICABLE
     return [Answer(key, {"field": Value(word=f"answer.{key}"), "value": shown}, card) for key, shown in rows.items()]
 
 

@@ -10,6 +10,7 @@ import datetime
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ..catalog import Catalog
@@ -81,11 +82,16 @@ class Question:
     ask: Ask
     choices: Callable[[Catalog], Iterable[dict[str, str]]]
 
+    @cached_property
+    def arguments(self) -> dict[str, bool]:
+        """What it can be asked with beside the catalogue, and whether that must be given."""
+        _, *others = inspect.signature(self.ask).parameters.values()
+        return {one.name: one.default is inspect.Parameter.empty for one in others}
+
     @property
     def filters(self) -> tuple[str, ...]:
         """The arguments that may be left out: each leaves out rows when it is given."""
-        arguments = inspect.signature(self.ask).parameters.values()
-        return tuple(one.name for one in arguments if one.default is not inspect.Parameter.empty)
+        return tuple(name for name, needed in self.arguments.items() if not needed)
 
     def __call__(self, catalog: Catalog, **choice: str) -> list[Answer]:
         return self.ask(catalog, **choice)
@@ -126,6 +132,7 @@ class Unknown(LookupError):
         super().__init__(f"{name!r} is not in {collection}" + (f"; nearest: {nearest}" if nearest else ""))
 
 
+@lru_cache(maxsize=100_000)
 def said(catalog: Catalog, fact: Fact, field_name: str = "") -> Said:
     """Who says this fact, or this field of it where the field has a source or grade of its own."""
     own = fact.fields.get(field_name, NO_FIELD)

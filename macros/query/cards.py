@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..catalog import Catalog
 from ..model import natural_key
 from ..model.hardware import (
@@ -14,11 +16,12 @@ from .base import UNKNOWN, Value, said, value
 FAMILIES = ("instinct", "radeon-pro", "radeon", "ryzen")
 
 
-def by_family(catalog: Catalog) -> list[Gpu]:
+@lru_cache(maxsize=8)
+def by_family(catalog: Catalog) -> tuple[Gpu, ...]:
     """All GPUs, family by family, newest names first inside each."""
     order = {family: index for index, family in enumerate(FAMILIES)}
     newest_first = sorted(catalog.all(Gpu), key=lambda gpu: natural_key(gpu.id), reverse=True)
-    return sorted(newest_first, key=lambda gpu: order[gpu.family])
+    return tuple(sorted(newest_first, key=lambda gpu: order[gpu.family]))
 
 
 def target_value(catalog: Catalog, gpu: Gpu) -> Value:

@@ -166,7 +166,7 @@ def gpu_advice(catalog: Catalog, gpu: str) -> list[Answer]:
                     "platform": Value(word=f"platform.{platform}"),
                     "advice": Value(word=f"advice.{best.kind}"),
                     "release": ref("releases", best.release) if best.release else NOT_APPLICABLE,
-                    "status": best.standing.as_value()
+                    "status": best.standing.value
                     if best.standing
                     else headline_value(catalog, card, newest_listing(catalog, platform) or "", platform),
                 },

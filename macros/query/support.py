@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ..catalog import Catalog
 from ..model import natural_key
@@ -24,6 +24,7 @@ from ..model.hardware import (
     Source,
     Support,
     SupportList,
+    SystemSupport,
     series_of,
 )
 from .base import Said, Value, said
@@ -46,7 +47,8 @@ class Standing:
     systems_complete: bool = True
     target: str = ""
 
-    def as_value(self) -> Value:
+    @cached_property
+    def value(self) -> Value:
         return Value(status=self.status, note=self.note, said=(self.said,))
 
 
@@ -63,19 +65,25 @@ def latest_release(catalog: Catalog) -> Release | None:
     return None
 
 
-def supports_for(catalog: Catalog, release: str) -> list[Support]:
+@lru_cache(maxsize=1_000)
+def supports_for(catalog: Catalog, release: str) -> tuple[Support, ...]:
     """The support records that speak of a release: its own and its series'."""
     by_id = catalog.by_id(Support)
-    return [by_id[key] for key in dict.fromkeys((release, series_of(release))) if key in by_id]
+    return tuple(by_id[key] for key in dict.fromkeys((release, series_of(release))) if key in by_id)
 
 
-def lists_for(catalog: Catalog, release: str, platform: str) -> Iterator[tuple[Support, SupportList]]:
-    for support in supports_for(catalog, release):
-        for listed in support.lists:
-            if listed.platform == platform:
-                yield support, listed
+@lru_cache(maxsize=1_000)
+def lists_for(catalog: Catalog, release: str, platform: str) -> tuple[tuple[Support, SupportList], ...]:
+    """The lists of a platform in these records, each with its record."""
+    return tuple(
+        (support, listed)
+        for support in supports_for(catalog, release)
+        for listed in support.lists
+        if listed.platform == platform
+    )
 
 
+@lru_cache(maxsize=10_000)
 def group_said(catalog: Catalog, listed: SupportList, group: Group) -> Said:
     """Who says it for a group: what the group leaves out is as its list says."""
     own = catalog.get(Source, group.source or listed.source)
@@ -96,30 +104,47 @@ def _note(listed: SupportList, group: Group) -> str:
     return " ".join(part for part in parts if part)
 
 
+@lru_cache(maxsize=1_000)
+def _groups(listed: SupportList) -> tuple[dict[str, int], dict[str, int]]:
+    """The number of the first group that names a card, and of the first that names a target."""
+    by_gpu: dict[str, int] = {}
+    by_target: dict[str, int] = {}
+    for number, group in enumerate(listed.groups):
+        for found, names in ((by_gpu, group.gpus), (by_target, group.targets)):
+            for name in names:
+                found.setdefault(name, number)
+    return by_gpu, by_target
+
+
 def _from_list(catalog: Catalog, support: Support, listed: SupportList, gpu: Gpu) -> Standing | None:
-    """What one list says about one card, or None when it says nothing."""
-    for group in listed.groups:
-        if gpu.id in group.gpus:
-            return Standing(
-                publisher=listed.publisher,
-                status=group.status,
-                listed_in=support.id,
-                said=group_said(catalog, listed, group),
-                note=_note(listed, group),
-                systems=tuple(group.systems),
-                systems_complete=group.systems_complete == "yes",
-            )
-        if gpu.target and gpu.target in group.targets and existed(catalog, support, gpu):
-            # A build status is a fact about the target and holds for every card of it. Support is not.
-            known = group.status if listed.publisher == "therock" or group.status == "not-listed" else "target-only"
-            return Standing(
-                publisher=listed.publisher,
-                status=known,
-                listed_in=support.id,
-                said=group_said(catalog, listed, group),
-                note=_note(listed, group),
-                target=gpu.target,
-            )
+    """What one list says about one card, or None when it says nothing: its first group that speaks of the card."""
+    by_gpu, by_target = _groups(listed)
+    none = len(listed.groups)
+    named = by_gpu.get(gpu.id, none)
+    built = by_target.get(gpu.target, none) if gpu.target else none
+    if built < named and existed(catalog, support, gpu):
+        group = listed.groups[built]
+        # A build status is a fact about the target and holds for every card of it. Support is not.
+        known = group.status if listed.publisher == "therock" or group.status == "not-listed" else "target-only"
+        return Standing(
+            publisher=listed.publisher,
+            status=known,
+            listed_in=support.id,
+            said=group_said(catalog, listed, group),
+            note=_note(listed, group),
+            target=gpu.target or "",
+        )
+    if named < none:
+        group = listed.groups[named]
+        return Standing(
+            publisher=listed.publisher,
+            status=group.status,
+            listed_in=support.id,
+            said=group_said(catalog, listed, group),
+            note=_note(listed, group),
+            systems=tuple(group.systems),
+            systems_complete=group.systems_complete == "yes",
+        )
     if listed.complete == "yes" and listed.publisher != "therock":
         return Standing(listed.publisher, "not-listed", support.id, said(catalog, listed), note=listed.note or "")
     return None
@@ -145,9 +170,19 @@ def standings(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> tuple[
     return tuple(_strongest(found[publisher]) for publisher in PUBLISHERS if publisher in found)
 
 
+@lru_cache(maxsize=1_000)
+def _rows_for_named_cards(support: Support) -> dict[tuple[str, str], list[SystemSupport]]:
+    """The rows that hold for named cards only, by platform and card."""
+    found: dict[tuple[str, str], list[SystemSupport]] = {}
+    for row in support.systems:
+        for gpu in row.only:
+            found.setdefault((row.platform, gpu), []).append(row)
+    return found
+
+
 def _from_systems(catalog: Catalog, support: Support, gpu: Gpu, platform: str) -> Iterator[Standing]:
     """Systems listed for named cards only: a row that says so names these cards, if for its system alone."""
-    rows = [row for row in support.systems if row.platform == platform and gpu.id in row.only]
+    rows = _rows_for_named_cards(support).get((platform, gpu.id), ())
     for publisher in dict.fromkeys(row.publisher for row in rows):
         own = [row for row in rows if row.publisher == publisher]
         yield Standing(
@@ -169,6 +204,7 @@ def _strongest(of_one_publisher: list[Standing]) -> Standing:
     )
 
 
+@lru_cache(maxsize=100_000)
 def headline(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Standing | None:
     """The statement of the strongest publisher that says anything; community is never the headline."""
     for standing in standings(catalog, gpu, release, platform):
@@ -177,9 +213,12 @@ def headline(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Standin
     return next(iter(standings(catalog, gpu, release, platform)), None)
 
 
+SILENCE = Value(status="unknown")
+
+
 def headline_value(catalog: Catalog, gpu: Gpu, release: str, platform: str) -> Value:
     standing = headline(catalog, gpu, release, platform)
-    return standing.as_value() if standing else Value(status="unknown")
+    return standing.value if standing else SILENCE
 
 
 def snapshot(catalog: Catalog) -> Support | None:
@@ -268,21 +307,28 @@ class Advice:
     standing: Standing | None
 
 
+@lru_cache(maxsize=8)
+def _advisable(catalog: Catalog) -> tuple[tuple[str, str], ...]:
+    """(kind of advice, release) of every confirmed release, the best first: production, legacy, previews, the newest
+    of each first; none is newer than the latest that has release notes.
+    """
+    latest = latest_release(catalog)
+    until = natural_key(latest.id) if latest else None
+    kinds = {"production": "take", "legacy": "legacy", "preview": "preview"}
+    found = [
+        (kinds[release.stream], release.id)
+        for release in releases_newest_first(catalog)
+        if release.grade == "confirmed" and (until is None or natural_key(release.id) <= until)
+    ]
+    return tuple(sorted(found, key=lambda one: list(kinds.values()).index(one[0])))
+
+
 def advice(catalog: Catalog, gpu: Gpu, platform: str, system: str = "") -> Advice:
     """Newest confirmed production release first, then legacy ones, then previews, then the development build."""
-    best: dict[str, Advice] = {}
-    latest = latest_release(catalog)
-    for release in releases_newest_first(catalog):
-        if release.grade != "confirmed" or (latest and natural_key(release.id) > natural_key(latest.id)):
-            continue
-        standing = headline(catalog, gpu, release.id, platform)
-        if standing is None or standing.status not in NAMED or not names_system(standing, system):
-            continue
-        kind = {"production": "take", "preview": "preview", "legacy": "legacy"}[release.stream]
-        best.setdefault(kind, Advice(kind, release.id, standing))
-    for kind in ("take", "legacy", "preview"):
-        if kind in best:
-            return best[kind]
+    for kind, release in _advisable(catalog):
+        standing = headline(catalog, gpu, release, platform)
+        if standing and standing.status in NAMED and names_system(standing, system):
+            return Advice(kind, release, standing)
     build = snapshot_standing(catalog, gpu, platform)
     if build and build.status in ("built", "built-and-tested"):
         return Advice("build", None, build)

@@ -48,7 +48,7 @@ def system_status(catalog: Catalog, gpu: Gpu, release: str, row: SystemSupport) 
     if standing is None:
         return Value(status="unknown")
     if standing.status in ("not-listed", "unsupported", "target-only"):
-        return standing.as_value()
+        return standing.value
     if row.only:
         return Value(status="not-listed", said=(said(catalog, row),), note=row.note or "")
     if not standing.systems:
@@ -65,6 +65,9 @@ def release_gpu_systems(catalog: Catalog, release: str) -> list[Answer]:
     rows = [row for _, row in _systems_of(catalog, release) if row.status != "not-listed"]
     answers = []
     for gpu in by_family(catalog):
+        everything = (one for platform in PLATFORMS for one in standings(catalog, gpu, release, platform))
+        if not any(standing.status in NAMED for standing in everything):
+            continue
         words = {_system_key(row): system_status(catalog, gpu, release, row) for row in rows}
         if any(word.status in NAMED for word in words.values()):
             answers.append(Answer(gpu.id, {"gpu": gpu_value(gpu), **words}, gpu))
