@@ -100,14 +100,10 @@ def _day(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"{text} is not a day: YYYY-MM-DD") from None
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def _check(options: argparse.Namespace) -> int:
     gc.disable()  # the command makes types and records and frees none until it ends
     from .check import check
-    from .problem import as_json, as_text
+    from .problem import as_json, as_text, counted
 
     problems = check(options.data, options.today or datetime.date.today())
     errors = [problem for problem in problems if not problem.warning]
@@ -115,7 +111,7 @@ def _check(options: argparse.Namespace) -> int:
         print(as_json(problems))
     elif problems:
         print(as_text(problems))
-        print(f"\n{_count(len(errors), 'problem')}, {_count(len(problems) - len(errors), 'warning')}", file=sys.stderr)
+        print(f"\n{counted(len(errors))}, {counted(len(problems) - len(errors), 'warning')}", file=sys.stderr)
     else:
         print(f"{options.data.name}/ is clean", file=sys.stderr)
     return 1 if errors else 0
@@ -168,16 +164,12 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _answer(options: argparse.Namespace) -> int:
-    from .catalog import load_catalog
-    from .check import check
-    from .problem import ProblemsFound
+    from .check import checked_catalog
     from .query import Unknown
     from .spoken import Question, spoken
 
-    problems = [problem for problem in check(options.data, datetime.date.today()) if not problem.warning]
-    if problems:
-        raise ProblemsFound(problems)
-    catalog = load_catalog(options.data)
+    gc.disable()  # the command makes types and records and frees none until it ends
+    catalog = checked_catalog(options.data, datetime.date.today())
     try:
         asked = Question.of(catalog, options.gpu, options.system, options.wsl, options.release, options.framework)
     except Unknown as unknown:
@@ -207,8 +199,11 @@ def _pdf(options: argparse.Namespace) -> int:
 
 
 def _offline(options: argparse.Namespace) -> int:
+    import signal
+
     from .offline import offline
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made in build/ goes
     return offline(ROOT)
 
 

@@ -93,22 +93,36 @@ def record_key(record: Record) -> str:
     return getattr(record, "id", None) or record.collection.name  # type: ignore[union-attr]
 
 
-def read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
+@dataclass(frozen=True)
+class Held:
+    """What a file holds: its records, where each stands in it, and what is wrong."""
+
+    document: Document
+    records: tuple[tuple[Record, Path_], ...]
+    problems: tuple[Problem, ...]
+
+
+Memory = dict[tuple[str, int, int, int], Held]
+"""What files held, by name, time stamp, size and rights."""
+
+
+def read_catalog(root: Path, memory: Memory | None = None) -> tuple[Catalog, list[Problem]]:
     """The records of every file below ``root`` (a data folder) that could be read, and what was wrong.
 
-    Problems name files relative to the folder that holds ``root``.
+    Problems name files relative to the folder that holds ``root``. Files that ``memory`` knows are not read again;
+    afterwards it knows these files and no others.
     """
     # Reading makes millions of objects and frees none: the collector would only count them again and again.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _read_catalog(root.absolute())
+        return _read_catalog(root.absolute(), {} if memory is None else memory)
     finally:
         if collecting:
             gc.enable()
 
 
-def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
+def _read_catalog(root: Path, memory: Memory) -> tuple[Catalog, list[Problem]]:
     problems: list[Problem] = []
     if not root.is_dir():
         return Catalog({}, {}), [
@@ -117,6 +131,8 @@ def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
     files = _files(root, problems)
     if not files and not problems:
         problems.append(Problem(root.name, 0, 0, "", "the folder holds no data file", (("expected", "YAML files"),)))
+    before = dict(memory)
+    memory.clear()
     records: dict[str, dict[str, Record]] = {name: {} for name in model.COLLECTIONS}
     places: dict[tuple[str, str], Place] = {}
     for path in files:
@@ -124,16 +140,15 @@ def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
         if kind is None:
             problems.append(_stray(path, root))
             continue
-        document = load.read(path, root.parent)
-        problems += document.problems
-        if document.root is None or document.problems:
-            continue
-        for record, at in _records(kind, document, path.stem, problems):
+        stamp = stamp_of(path)
+        held = memory[stamp] = before.get(stamp) or _read_file(kind, path, root)
+        problems += held.problems
+        for record, at in held.records:
             name, key = kind.collection.name, record_key(record)  # type: ignore[union-attr]
             if key in records[name]:
                 first = places[name, key]
                 problems.append(
-                    document.problem(
+                    held.document.problem(
                         (*at, "id"),
                         f"the id {key} stands twice: also {first.file}:{first.line}",
                         ("next", "merge the two records, or rename one"),
@@ -141,7 +156,7 @@ def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
                 )
                 continue
             records[name][key] = record
-            places[name, key] = Place(document, at)
+            places[name, key] = Place(held.document, at)
     ordered = {
         name: MappingProxyType(dict(sorted(found.items(), key=lambda item: natural_key(item[0]))))
         for name, found in records.items()
@@ -149,14 +164,22 @@ def _read_catalog(root: Path) -> tuple[Catalog, list[Problem]]:
     return Catalog(MappingProxyType(ordered), MappingProxyType(places)), problems
 
 
+def _read_file(kind: type[Record], path: Path, root: Path) -> Held:
+    document = load.read(path, root.parent)
+    problems = list(document.problems)
+    whole = document.root is not None and not problems
+    records = tuple(_records(kind, document, path.stem, problems)) if whole else ()
+    return Held(document, records, tuple(problems))
+
+
 def load_catalog(root: Path) -> Catalog:
     """The catalogue of a folder without faults; raises :class:`ProblemsFound` with all of them otherwise.
 
-    It is kept for the life of the process and read anew when any file's time stamp or size changes.
+    It is kept for the life of the process; files whose time stamp or size changes are read anew.
     """
     key = (str(root), fingerprint(root))
     if key not in _loaded:
-        catalog, problems = read_catalog(root)
+        catalog, problems = read_catalog(root, _memory)
         if problems:
             raise ProblemsFound(problems)
         _loaded.clear()
@@ -165,11 +188,18 @@ def load_catalog(root: Path) -> Catalog:
 
 
 _loaded: dict[tuple[str, object], Catalog] = {}
+_memory: Memory = {}
 
 
-def fingerprint(root: Path) -> tuple[tuple[str, int, int], ...]:
-    """Name, time stamp and size of every data file: changes when any of them is edited."""
-    return tuple((str(p), s.st_mtime_ns, s.st_size) for p in _files(root, []) if (s := p.stat()))
+def fingerprint(root: Path) -> tuple[tuple[str, int, int, int], ...]:
+    """What tells this state of the data files from any other: changes when one of them is edited."""
+    return tuple(stamp_of(path) for path in _files(root, []))
+
+
+def stamp_of(path: Path) -> tuple[str, int, int, int]:
+    """Name, time stamp, size and rights of a file."""
+    found = path.stat()
+    return str(path), found.st_mtime_ns, found.st_size, found.st_mode
 
 
 def _files(root: Path, problems: list[Problem]) -> list[Path]:

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 from . import typed
-from .catalog import read_catalog
+from .catalog import Catalog, read_catalog
 from .model import COLLECTIONS
-from .problem import Problem
+from .problem import Problem, ProblemsFound
 from .rules import RULES
 
 
@@ -18,15 +18,27 @@ def check(root: Path, today: datetime.date) -> list[Problem]:
 
     Facts typed into the pages of a docs/ beside it are compared once the data itself can be read.
     """
-    catalog, problems = read_catalog(root)
-    broken = {problem.file for problem in problems}
+    catalog, unreadable, against_rules = _read_and_judge(root, today)
+    in_prose = typed.problems(root.parent, catalog) if not unreadable and (root.parent / "docs").is_dir() else ()
+    return sorted({*unreadable, *against_rules, *in_prose})
+
+
+def checked_catalog(root: Path, today: datetime.date) -> Catalog:
+    """The catalogue of a folder that no rule finds fault with; raises :class:`ProblemsFound` with all errors else."""
+    catalog, unreadable, against_rules = _read_and_judge(root, today)
+    if errors := [problem for problem in sorted({*unreadable, *against_rules}) if not problem.warning]:
+        raise ProblemsFound(errors)
+    return catalog
+
+
+def _read_and_judge(root: Path, today: datetime.date) -> tuple[Catalog, list[Problem], list[Problem]]:
+    """What could be read, what could not, and what the rules say."""
+    catalog, unreadable = read_catalog(root)
     found = [problem for rule in RULES for problem in rule(catalog, today)]
-    if broken:
+    if broken := {problem.file for problem in unreadable}:
         # A record that could not be read is missing for everybody who names it: say the cause, not the echo.
         found = [problem for problem in found if not _is_echo(problem, broken)]
-    elif (root.parent / "docs").is_dir():
-        found += typed.problems(root.parent, catalog)
-    return sorted({*problems, *found})
+    return catalog, unreadable, found
 
 
 def _is_echo(problem: Problem, broken: set[str]) -> bool:
