@@ -6,16 +6,18 @@ One function a kind. Each returns every spelling of the things of its kind, so t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from . import looks
 from .catalog import Catalog
 from .model import Record
 from .model.deployment import KubernetesItem, SystemSetting, TuningRule, Variable
-from .model.hardware import Gpu, Release, Source, Support, System, Target
-from .model.knowledge import Claim, Symptom
-from .model.measurement import Caveat, Comparison
-from .model.migration import CudaLibrary, HipifySoftware, HipifyTool
+from .model.hardware import Gpu, KnownIssue, Release, Source, Support, System, Target
+from .model.knowledge import Claim, Symptom, Term
+from .model.measurement import Caveat, Comparison, LocalResult
+from .model.migration import CudaLibrary, HipifySoftware, HipifyTool, Pitfall
 from .model.packages import (
     Component,
     DownloadHost,
@@ -27,29 +29,60 @@ from .model.packages import (
     Tool,
     WheelIndex,
 )
+from .model.platform import DriverRelease
 from .model.software import Framework, Image, InstallCheck, InstallCommand, InstallRule, SystemPython
 
-LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*", re.A)
+LONG_OPTION = re.compile(looks.OPTION, re.A)
 NAME = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b", re.A)
 ADDRESS = re.compile(r"https?://[\w.-]+[\w./%#?=&+~:-]*", re.A)
-AMOUNT = re.compile(r"(?<![\w.])\d+(?:\.\d+)? ?(?:[MGT]i?B(?:/s)?|W|TFLOPS)(?!\w)", re.A)
+AMOUNT = re.compile(looks.AMOUNT, re.A)
+DEFINITION = re.compile(looks.DEFINITION, re.A)
+PRODUCT = re.compile(looks.PRODUCT, re.A)
 LOWER = re.compile(r"(?<![\w-])[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*(?![\w-])", re.A)
-WORD = re.compile(r"[\w+.]+", re.A)
+NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)+", re.A)
+
+OTHER_SYSTEMS = ("AlmaLinux", "Alpine", "Amazon Linux", "Fedora", "Linux Mint", "NixOS", "openSUSE", "openSUSE Leap")
+"""Distributions with versions that people know and AMD's lists do not name; the catalogue may come to."""
+
+REGISTRIES = {"GitHub container registry": "ghcr.io"}
+"""Hosts of the registries that the catalogue names."""
+
+OVERRIDE = "HSA_OVERRIDE_GFX_VERSION"
+
+WORDS = {"hipify", "hipified", "hipifies", "hipifying", "rock", "rocket", "rocks"}
+"""English words that begin as names of packages do."""
+
+FIGURES = {
+    "memory_gib": ("GiB", "GB"),
+    "system_memory_max_gb": ("GB",),
+    "gpu_memory_max_gb": ("GB",),
+    "l2_mib": ("MiB", "MB"),
+    "infinity_cache_mib": ("MiB", "MB"),
+    "memory_bandwidth_gbs": ("GB/s",),
+    "board_power_w": ("W",),
+    "board_power_option_w": ("W",),
+    "board_power_peak_w": ("W",),
+    "tdp_default_w": ("W",),
+    "peak_clock_mhz": ("MHz",),
+    "cpu_boost_ghz": ("GHz",),
+    "compute_units": ("CUs",),
+}
+"""Figures of a GPU and their units."""
 
 
 def texts(value: Any) -> Iterator[str]:
     """Every text inside a record, the keys of its maps among them."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield key
-            yield from texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts(part)
-    elif isinstance(value, Record):
-        yield from texts(vars(value))
+    left = [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            left += (*part, *part.values())
+        elif isinstance(part, list | tuple):
+            left += part
+        elif isinstance(part, Record):
+            left += vars(part).values()
 
 
 def texts_of(catalog: Catalog, *kinds: type[Record]) -> Iterator[str]:
@@ -73,47 +106,86 @@ def command_lines(catalog: Catalog) -> Iterator[str]:
 
 
 def lines(version: str) -> set[str]:
-    """A version and the lines it belongs to: 2.14.0, 2.14 and 2."""
-    parts = version.split(".")
-    return {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
+    """A version and the lines it belongs to: 2.14.0, 2.14 and 2; 15 SP7 and 15."""
+    parts = version.split(" ")[0].split(".")
+    return {version} | {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
+
+
+def lines_of(versions: Iterable[str]) -> set[str]:
+    return {line for version in versions for line in lines(version)}
 
 
 def releases(catalog: Catalog) -> set[str]:
     """ROCm releases and their lines: 10.1.0, 10.1 and 10."""
-    return {line for release in catalog.all(Release) for line in lines(release.id)}
+    return lines_of(catalog.by_id(Release))
 
 
 def versions(catalog: Catalog) -> dict[str, set[str]]:
-    """Versions by what they are versions of: ROCm, CUDA, Python, the kernel, each framework and system."""
+    """Versions by what they are versions of: ROCm, CUDA, Python, each framework and system."""
     found: dict[str, set[str]] = {name: releases(catalog) for name in ("ROCm", "HIP SDK", "HIP")}
-    found["CUDA"] = {line for row in catalog.all(HipifySoftware) if row.cuda for line in lines(row.cuda)}
+    found["CUDA"] = lines_of(row.cuda for row in catalog.all(HipifySoftware) if row.cuda)
     pythons = {record.python for record in catalog.all(SystemPython)}
     for framework in catalog.all(Framework):
-        found[framework.name] = {
-            line for row in framework.support for full in row.versions for line in lines(full.split("+")[0])
-        }
+        found[framework.name.split(" (")[0]] = _framework_versions(framework)
         pythons |= {version for row in framework.support for version in row.python}
-    found["Python"] = {line for version in pythons for line in lines(version)}
+    found["Python"] = lines_of(pythons)
     for system in catalog.all(System):
         found.setdefault(system.family, set()).update(lines(system.version) if system.version else ())
-    kernels = (text for record in catalog.all(Support) for row in record.systems for text in row.kernels.values())
-    found["kernel"] = {line for text in kernels for full in re.findall(r"\d+(?:\.\d+)+", text) for line in lines(full)}
+    setups = {text for result in catalog.all(LocalResult) for text in result.setup}
+    for name in OTHER_SYSTEMS:
+        met = lines_of(text.removeprefix(f"{name} ") for text in setups if text.startswith(f"{name} "))
+        found.setdefault(name, set()).update(met)
     return found
 
 
+def dotted_versions(catalog: Catalog) -> dict[str, set[str]]:
+    """Versions of what nobody calls by a lone number: parts of ROCm, the kernel, packages, other names."""
+    found: dict[str, set[str]] = {"amdgpu": lines_of(catalog.by_id(DriverRelease))}
+    for component in catalog.all(Component):
+        found[component.name] = lines_of(own.version for own in component.versions.values())
+    for framework in catalog.all(Framework):
+        names = (framework.id, *framework.aliases, *framework.name.split(" / "))
+        found |= dict.fromkeys(names, _framework_versions(framework))
+        companions: dict[str, set[str]] = defaultdict(set)
+        for row in framework.companions:
+            for name, version in row.packages.items():
+                companions[name] |= {*lines(version), f"{version}.0"}  # to Python 0.29 and 0.29.0 are one
+        found |= companions
+    systems = [row for record in catalog.all(Support) for row in record.systems]
+    found["glibc"] = lines_of(row.glibc for row in systems if row.glibc)
+    found["PCIe"] = lines_of(number for gpu in catalog.all(Gpu) for number in NUMBER.findall(gpu.host_interface or ""))
+    listed = (text for row in systems for text in row.kernels.values())
+    met = (text for result in catalog.all(LocalResult) for text in result.setup if text.startswith("kernel "))
+    numbers = (number for text in (*listed, *met) for number in NUMBER.findall(text))
+    found |= dict.fromkeys(("kernel", "kernels", "Linux", "内核"), lines_of(numbers))
+    found[OVERRIDE] = {_as_override(target.id) for target in catalog.all(Target)}
+    return found
+
+
+def _framework_versions(framework: Framework) -> set[str]:
+    return lines_of(full.split("+")[0] for row in framework.support for full in row.versions)
+
+
+def _as_override(target: str) -> str:
+    """What the runtime is told to take a card for another: 9.0.10 of gfx90a."""
+    return f"{target[3:-2]}.{int(target[-2], 16)}.{int(target[-1], 16)}"
+
+
 def targets(catalog: Catalog) -> set[str]:
-    """Compiler targets, generic ones, and groups such as gfx110X."""
+    """Compiler targets, generic ones, families (gfx9) and groups such as gfx110X and gfx11xx."""
     found = {name for target in catalog.all(Target) for name in (target.id, target.generic, *target.aliases) if name}
+    for target in catalog.by_id(Target):
+        found |= {target[:-2], f"{target[:-2]}xx", f"{target[:-1]}x"}
     return found.union(*(row.target_groups for framework in catalog.all(Framework) for row in framework.support))
 
 
 def products(catalog: Catalog) -> set[str]:
-    """Every run of up to four words in names of GPUs, and where series and other makers' products are named."""
-    found = set()
-    for text in [*(gpu.name for gpu in catalog.all(Gpu)), *texts_of(catalog, Caveat, Comparison, Release)]:
-        words = WORD.findall(text)
-        found |= {" ".join(words[begin : begin + count]) for begin in range(len(words)) for count in range(1, 5)}
-    return found
+    """Names of GPUs, and where series and other makers' products are named; their series: MI300, RX 7900, RX 7000."""
+    held = [text for gpu in catalog.all(Gpu) for text in (gpu.name, gpu.igpu) if text]
+    held += texts_of(catalog, Target, Caveat, Comparison, Release)
+    found = {name for text in held for name in PRODUCT.findall(text)}
+    models = {re.sub(r"(\d)\D.*", r"\1", name) for name in found}
+    return found | models | {re.sub(r"(\d)(\d{2,})$", lambda m: m[1] + "0" * len(m[2]), name) for name in models}
 
 
 def names(catalog: Catalog) -> set[str]:
@@ -125,18 +197,33 @@ def names(catalog: Catalog) -> set[str]:
     found |= {record.id for kind in (Component, HipifyTool, Tool) for record in catalog.all(kind)}
     held = (*command_lines(catalog), *texts_of(catalog, CudaLibrary, Framework, HipifyTool, Tool))
     found = found.union(*(LOWER.findall(text) for text in held))
-    return found - set(catalog.by_id(MissingPackage))
+    for system in catalog.all(System):
+        found |= {system.family.lower().replace(" ", ""), *system.family.lower().split()}
+    return (found | WORDS) - set(catalog.by_id(MissingPackage))
 
 
 def images(catalog: Catalog) -> set[str]:
-    """Container images with their tag, without a registry host."""
+    """Container images with their tag; those of another registry than Docker Hub also with its host."""
     found = {f"{image.name}:{tag}" for image in catalog.all(Image) for tag in (*image.tags, image.example) if tag}
-    found |= {
-        f"{item.name}:{tag}" for item in catalog.all(KubernetesItem) if item.kind == "image" for tag in item.values
-    }
+    found |= {f"{item.name}:{tag}" for item in _items(catalog) for tag in item.values}
     found |= {image for framework in catalog.all(Framework) for row in framework.support for image in row.images}
+    for image in catalog.all(Image):
+        if image.registry in REGISTRIES:
+            host = REGISTRIES[image.registry]
+            found |= {f"{host}/{name}" for name in found if name.startswith(f"{image.name}:")}
     # The images of a distribution are called after it.
     return found | {system.id.replace("-", ":", 1) for system in catalog.all(System) if system.version}
+
+
+def image_names(catalog: Catalog) -> set[str]:
+    """Container images without a tag."""
+    held = catalog.all(Image)
+    found = {f"{REGISTRIES[image.registry]}/{image.name}" for image in held if image.registry in REGISTRIES}
+    return found | {image.name for image in held} | {item.name for item in _items(catalog)}
+
+
+def _items(catalog: Catalog) -> list[KubernetesItem]:
+    return [item for item in catalog.all(KubernetesItem) if item.kind == "image"]
 
 
 def addresses(catalog: Catalog) -> set[str]:
@@ -163,15 +250,21 @@ def variables(catalog: Catalog) -> set[str]:
     return found.union(*(NAME.findall(line) for line in (*command_lines(catalog), *messages)))
 
 
+def definitions(catalog: Catalog) -> set[str]:
+    """What is defined for CMake and compilers in command lines, and what is said of frameworks and traps."""
+    held = (*command_lines(catalog), *texts_of(catalog, Framework, KnownIssue, Pitfall, Symptom, Term))
+    return {name for text in held for name in DEFINITION.findall(text)} | variables(catalog)
+
+
 def amounts(catalog: Catalog) -> set[str]:
-    """Amounts of memory, rates and powers: figures of GPUs, and what is said about memory and containers."""
-    units = {
-        "memory_gib": ("GiB", "GB"),
-        "system_memory_max_gb": ("GB",),
-        "gpu_memory_max_gb": ("GB",),
-        "memory_bandwidth_gbs": ("GB/s",),
-        "board_power_w": ("W",),
+    """Amounts of memory, rates, powers and the like: figures of GPUs, and what is said about memory and containers."""
+    found = {
+        f"{figure} {unit}"
+        for gpu in catalog.all(Gpu)
+        for name, units in FIGURES.items()
+        for unit in units
+        if (figure := getattr(gpu, name)) is not None
     }
-    found = {f"{getattr(gpu, name)} {unit}" for gpu in catalog.all(Gpu) for name in units for unit in units[name]}
+    found |= {f"{figure} TFLOPS" for gpu in catalog.all(Gpu) for figure in gpu.peak_tflops.values()}
     held = texts_of(catalog, KubernetesItem, Symptom, TuningRule)
     return found | {amount for text in held for amount in AMOUNT.findall(text)}

@@ -57,15 +57,24 @@ def as_text(problems: Iterable[Problem]) -> str:
     return "\n".join(line for problem in sorted(problems) for line in problem.lines())
 
 
+def counted(number: int, word: str = "problem") -> str:
+    """``1 problem``, ``2 problems``: how many there are."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def as_json(problems: Iterable[Problem]) -> str:
     """The same for tools: a JSON list of objects."""
     return json.dumps([problem.as_dict() for problem in sorted(problems)], ensure_ascii=False, indent=2)
 
 
+CLOSE = 0.6
+"""How alike two words are, from 0 to 1, for one to be told as near the other."""
+
+
 def nearest(word: str, known: Iterable[str], most: int = 3) -> str:
     """The known words closest to ``word``, best first, comma separated; an empty text when none is close."""
     scored = sorted((-_likeness(word.lower(), other.lower()), len(other), other) for other in set(known))
-    return ", ".join(other for score, _, other in scored[:most] if score <= -0.6)
+    return ", ".join(other for score, _, other in scored[:most] if score <= -CLOSE)
 
 
 def _likeness(word: str, other: str) -> float:
@@ -76,6 +85,10 @@ def _likeness(word: str, other: str) -> float:
         return 0.95
     if len(word) > 2 and (word in other or other in word):
         return 0.9
+    # Most words share too few letters to be close: that is seen sooner than how alike they are.
+    shared = sum(min(word.count(letter), other.count(letter)) for letter in set(word))
+    if 2 * shared < CLOSE * (len(word) + len(other)):
+        return 0.0
     return difflib.SequenceMatcher(None, word, other).ratio()
 
 

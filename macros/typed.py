@@ -7,107 +7,138 @@ stand in data/exceptions.yaml with a reason.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 
-from . import known
+from . import known, looks
 from .catalog import Catalog
 from .model.deployment import Variable
 from .model.text import ProseException
 from .problem import Problem, near_hint
+from .texts import CODE, PAGES, SAMPLES, files, plain, prose, read
 
-PAGES, SAMPLES, CODE = "pages", "samples", "code"
-"""Where text stands. A compiler looks at the names in code: fewer kinds are looked for there."""
+HINTED = 20
+"""So many words are told their nearest one: nobody reads more, and each is compared with all that is known."""
 
-COMPILED = ("cmake", "cuda", "hip")
-"""Folders of samples that are code."""
-
-ABOUT_OURSELVES = "contributing"
-"""Pages that name the project's own tools, and queries that readers type."""
-
-UNREAD = re.compile(
-    r"\{\$.*?\$\}|\{@.*?@\}|\{//.*?//\}|<!--.*?-->|^ *--8<-- [^\n]*|\]\((?!https?:)[^)\n]*\)|\{[^{}\n]*#[^{}\n]*\}",
-    re.S | re.M,
-)
-"""What of a page is no typed prose: macros, comments, inclusions, targets of links inside the guide, anchors."""
-
-MEASURED = r" ?(?:(?:[MGT]i?B|W|TFLOPS|[GM]Hz|GB/s|ms|µs|s|x|times|seconds|minutes|hours|percent)\b|[%×倍秒毫分])"
-"""Behind a number that is no version."""
-
-VERSION = rf"(?!\d+(?:\.\d+){{3}})\d+(?:\.\d+)+(?:[+~-]\w+(?:\.\w+)*)?(?![\w/%]|\.\w|{MEASURED})"
-TARGET = r"\bgfx\d[\da-fX]*(?:-[\d-]*generic)?(?![\w-]*\w)"
-PRODUCT = r"\b(?:MI\d{2,3}[A-Z]*|[RG]TX \d{4}|RX \d{3,4}(?: XTX?| GRE)?|Max\+? (?:PRO )?\d{3}|(?:PRO )?[RWV]\d{4})\b"
-NAME = r"(?<![\w./@-])(?:amd|hip|miopen|migraphx|rccl|roc)[a-z0-9_]*(?:-[a-z0-9]+)*(?![\w/.-]*[\w/])"
-IMAGE = r"(?<![\w./:-])[a-z][\w.-]*/[a-z][\w.-]*:[\w.-]*\w"
-ADDRESS = r"https?://(?!127\.0\.0\.1|localhost|[\w.]*example\b)[\w.-]+[\w./%#?=&+~:-]*[\w/]"
-DISTRIBUTION = r"\b(?:AlmaLinux|Alpine|Arch|Fedora|Gentoo|Manjaro|NixOS|openSUSE)\b"
-"""Distributions that people know and AMD's lists do not name; the catalogue may come to."""
+TAKEN = "\0"
+"""Stands where a fact was found, so that no other kind finds a part of it."""
 
 
 @dataclass
 class Kind:
-    """A kind of fact: how it looks where it is typed, what is known of it, the macro that says it, where it counts."""
+    """A kind of fact: how it looks where it is typed, what is known of it, the macro that says it, the one spelling
+    that stands for all spellings of a fact, and where it counts.
+    """
 
     name: str
     pattern: str
     ask: Callable[[], set[str]]
     macro: str
+    spelling: Callable[[str], str] = str
     places: tuple[str, ...] = (PAGES, SAMPLES, CODE)
 
     @cached_property
-    def known(self) -> set[str]:
+    def names(self) -> set[str]:
         return self.ask()
+
+    @cached_property
+    def known(self) -> set[str]:
+        return {self.spelling(name) for name in self.names}
 
     @cached_property
     def looks(self) -> re.Pattern[str]:
         return re.compile(self.pattern, re.A)
 
 
+@lru_cache(maxsize=1)
 def kinds(catalog: Catalog) -> tuple[Kind, ...]:
-    """Every kind of fact that is looked for. What is known is gathered when the first of a kind is met."""
-    versions = known.versions(catalog)
-    named = {f"{name} {version}" for name, own in versions.items() for version in own}
-    of = "|".join(re.escape(name) for name in sorted(versions, key=len, reverse=True))
-    after_name = rf"(?<![\w.+-])(?:{of}) \d+(?:\.\d+)*(?!\w|\.\d)"
-    variables = known.variables(catalog)
-    families = "|".join(sorted({variable.name.split("_")[0] for variable in catalog.all(Variable)}))
-    release = "latest(), or the macro of the table; before a version of something else, its name"
+    """Every kind of fact that is looked for, in the order in which they take their words from a text.
+
+    What is known is gathered when the first of a kind is met.
+    """
+    whole, dotted = known.versions(catalog), known.dotted_versions(catalog)
+    named = {f"{name} {version}" for owners in (whole, dotted) for name, own in owners.items() for version in own}
+    of_name = looks.named_version(whole, dotted)
+    addresses = known.addresses(catalog)
+    hosts = {address.split("/")[2] for address in addresses}
+    owners = {image.split("/")[0] for image in known.image_names(catalog)}
+    families = {variable.name.split("_")[0] for variable in catalog.all(Variable)}
     return (
+        Kind("address", looks.address(hosts), lambda: addresses, 'table("repositories")', looks.as_address),
+        Kind(
+            "image",
+            looks.image(owners),
+            lambda: known.images(catalog) | known.image_names(catalog),
+            'table("images")',
+            looks.as_image,
+        ),
+        Kind("amount", looks.AMOUNT, lambda: known.amounts(catalog), 'cell("gpus", ...)', looks.as_amount, (PAGES,)),
+        Kind("target", looks.TARGET, lambda: known.targets(catalog), 'table("targets")', str.lower),
         Kind(
             "version",
-            f"{after_name}|(?<![\\w./:+-]){VERSION}",
+            f"{of_name}|{looks.BARE_VERSION}",
             lambda: named | known.releases(catalog),
-            release,
+            "latest(), or the macro of the table; before a version of something else, its name",
+            looks.as_version,
             (PAGES,),
         ),
-        Kind("version", after_name, lambda: named, "the install command of data/install/", (SAMPLES,)),
-        Kind("target", TARGET, lambda: known.targets(catalog), 'table("targets")'),
-        Kind("product", PRODUCT, lambda: known.products(catalog), 'record("gpus", ...)'),
-        Kind("distribution", DISTRIBUTION, lambda: set(versions), 'record("systems", ...)', (PAGES,)),
-        Kind("name", NAME, lambda: known.names(catalog), 'table("packages") or table("components")', (PAGES,)),
-        Kind("image", IMAGE, lambda: known.images(catalog), 'table("images")'),
-        Kind("address", ADDRESS, lambda: known.addresses(catalog), 'table("repositories")'),
-        Kind("option", known.LONG_OPTION.pattern, lambda: known.options(catalog), 'commands("install", ...)', (PAGES,)),
+        Kind("version", of_name, lambda: named, "the install command of data/install/", looks.as_version, (SAMPLES,)),
+        Kind("product", looks.PRODUCT, lambda: known.products(catalog), 'record("gpus", ...)', looks.as_product),
         Kind(
-            "variable", rf"\b(?:{families})(?:_[A-Z0-9]+)+\b", lambda: variables, 'table("variables")', (PAGES, SAMPLES)
+            "definition",
+            looks.DEFINITION,
+            lambda: known.definitions(catalog),
+            'commands("install", ...)',
+            looks.as_definition,
+            (PAGES,),
         ),
-        Kind("amount", known.AMOUNT.pattern, lambda: known.amounts(catalog), 'cell("gpus", ...)', (PAGES,)),
+        Kind(
+            "variable",
+            looks.variable(families),
+            lambda: known.variables(catalog),
+            'table("variables")',
+            places=(PAGES, SAMPLES),
+        ),
+        Kind("option", looks.OPTION, lambda: known.options(catalog), 'commands("install", ...)', places=(PAGES,)),
+        Kind(
+            "name",
+            looks.NAME,
+            lambda: known.names(catalog),
+            'table("packages") or table("components")',
+            places=(PAGES,),
+        ),
     )
 
 
 def problems(root: Path, catalog: Catalog) -> Iterator[Problem]:
-    """What is typed into the pages and samples below ``root``/docs and not known, and exceptions nobody needs."""
+    """What is typed into the pages and samples below ``root``/docs and not known, files that cannot be read, and
+    exceptions nobody needs.
+    """
     excepted = {record.id for record in catalog.all(ProseException)}
     used: set[str] = set()
     looked_for = kinds(catalog)
-    for file, place, text in _texts(root, catalog):
-        for offset, kind, word in unknown(text, place, looked_for):
+    nearest = Nearest()
+    for path, place in files(root, catalog):
+        file = path.relative_to(root).as_posix()
+        text = read(path, file)
+        if isinstance(text, Problem):
+            yield text
+            continue
+        ends = list(accumulate(len(line) + 1 for line in text.split("\n")))
+        for offset, kind, typed in unknown(text, place, looked_for):
+            word = typed.replace("\n", " ")
             if word in excepted:
                 used.add(word)
-            else:
-                yield _problem(file, text, offset, kind, word)
+                continue
+            line = bisect_right(ends, offset)
+            column = offset - (ends[line - 1] if line else 0) + 1
+            following = f"take it from the catalogue: {kind.macro}; or add it to data/exceptions.yaml with a reason"
+            message = f"{kind.name} unknown to the catalogue: {word}"
+            yield Problem(file, line + 1, column, "", message, (*nearest.hint(kind, word), ("next", following)))
     for record in catalog.all(ProseException):
         if record.id not in used:
             at = catalog.place(record)
@@ -117,36 +148,37 @@ def problems(root: Path, catalog: Catalog) -> Iterator[Problem]:
 
 
 def unknown(text: str, place: str, looked_for: tuple[Kind, ...]) -> Iterator[tuple[int, Kind, str]]:
-    """What stands in a text and is not known: where, of which kind, and the word."""
+    """What stands in a text and is not known: where, of which kind, and the word as it is typed."""
+    typed = plain(text)
+    rest = prose(typed.text) if place == PAGES else typed.text
     for kind in looked_for:
         if place in kind.places:
-            for match in kind.looks.finditer(text):
-                if match[0].rstrip("/") not in kind.known:
-                    yield match.start(), kind, match[0]
+            found = list(kind.looks.finditer(rest))
+            strange = {word for word in {match[0] for match in found} if kind.spelling(word) not in kind.known}
+            for match in found:
+                if match[0] in strange:
+                    begin, end = typed.typed(*match.span())
+                    yield begin, kind, text[begin:end]
+            rest = _without(rest, found)
 
 
-def _texts(root: Path, catalog: Catalog) -> Iterator[tuple[str, str, str]]:
-    """File, place and text of every page people write and of every sample; what is no prose is blanked out."""
-    docs = root / "docs"
-    for path in sorted((*docs.glob("??/**/*.md"), *docs.glob("samples/*/*"))):
-        _, folder, *_ = parts = path.relative_to(docs).parts
-        of_record = len(parts) == 3 and path.stem in catalog.records.get(folder, ())
-        if of_record or folder == ABOUT_OURSELVES or not path.is_file():
-            continue  # a page of a record is written by a program
-        text = path.read_text(encoding="utf-8", errors="replace")
-        file = path.relative_to(root).as_posix()
-        if parts[0] == "samples":
-            yield file, CODE if folder in COMPILED else SAMPLES, text
-        else:
-            yield file, PAGES, UNREAD.sub(_blank, text)
+def _without(text: str, found: list[re.Match[str]]) -> str:
+    """The text with what was found taken out; every other sign stays where it is."""
+    parts, at = [], 0
+    for match in found:
+        parts += [text[at : match.start()], TAKEN * len(match[0])]
+        at = match.end()
+    return "".join((*parts, text[at:]))
 
 
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])
+class Nearest:
+    """The nearest known words, sought once for each word, and for the first words only."""
 
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
-def _problem(file: str, text: str, offset: int, kind: Kind, word: str) -> Problem:
-    line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-    following = f"take it from the catalogue: {kind.macro}; or add it to data/exceptions.yaml with a reason"
-    hints = (*near_hint(word, (other for other in kind.known if len(other) > 2)), ("next", following))
-    return Problem(file, line, column, "", f"{kind.name} unknown to the catalogue: {word}", hints)
+    def hint(self, kind: Kind, word: str) -> tuple[tuple[str, str], ...]:
+        key = kind.name, word
+        if key not in self.found and len(self.found) < HINTED:
+            self.found[key] = near_hint(word, (name for name in kind.names if len(name) > 2))
+        return self.found.get(key, ())

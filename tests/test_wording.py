@@ -13,7 +13,7 @@ import yaml
 
 from macros.catalog import Catalog
 from macros.model.knowledge import Term
-from macros.typed import UNREAD
+from macros.texts import UNREAD
 from tests.conftest import ROOT
 
 TERMS = yaml.safe_load((ROOT / "tests" / "terms.yaml").read_text(encoding="utf-8"))

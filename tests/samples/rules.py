@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from macros import typed
+from macros import texts, typed
 from macros.known import LONG_OPTION
 
 from .known import Known
@@ -436,5 +436,5 @@ RULES: dict[str, Callable[[str, Known], Iterator[str]]] = {
 
 def problems(folder: str, text: str, known: Known) -> list[str]:
     """All that is wrong with a sample of a folder, static rules only."""
-    place = typed.CODE if folder in typed.COMPILED else typed.SAMPLES
+    place = texts.CODE if folder in texts.COMPILED else texts.SAMPLES
     return [*names(place, text, known), *(RULES[folder](text, known) if folder in RULES else ())]
