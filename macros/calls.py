@@ -9,7 +9,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +138,6 @@ def _line(text: str, number: int) -> str:
     return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
 
-@lru_cache(maxsize=4)
 def _absent(catalog: Catalog, root: Path, lang: str) -> str:
     """What to do when the pages that are written by a program are not those of the catalogue."""
     names = missing_pages(root, catalog, lang)
@@ -163,7 +161,8 @@ def _guide(catalog: Catalog, lang: str) -> dict[str, Any]:
         for in_other in (Words(catalog, other),)
     }
     footer = {name: words(f"footer.{name}", **values) for name in names}
-    return {**values, **footer, "downloads": words("downloads.header"), "lost": lost}
+    header = {"downloads": words("downloads.header"), "search_failed": words("search.failed")}
+    return {**values, **footer, **header, "lost": lost}
 
 
 def answer(page: Page, name: str, arguments: tuple[Any, ...], choice: dict[str, Any]) -> str:

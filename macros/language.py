@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 
@@ -42,6 +44,24 @@ EMPTY = b"<!doctype html><title>-</title><body></body>"
 STUBS = tuple(f"{folder}/" for folder in PAGES)
 
 
+class CompiledTemplates(BytecodeCache):
+    """The theme's templates, compiled once for all batches."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if code := self.codes.get(bucket.key):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.codes[bucket.key] = bucket.bytecode_to_string()
+
+    def use(self, env: Any, **_: Any) -> None:
+        """MkDocs makes a new environment for each build."""
+        env.bytecode_cache = self
+
+
 @dataclass
 class Language:
     """What was built from which files, what is old, and what is wrong."""
@@ -53,7 +73,7 @@ class Language:
     looked: bool = True
     idle: bool = True
     asked: list[str] = field(default_factory=list)
-    seen: dict[str, dict[Path, tuple[int, int]]] = field(default_factory=dict)
+    seen: dict[str, dict[Path, tuple[int, ...]]] = field(default_factory=dict)
     catalog: Catalog | None = None
     texts: set[str] = field(default_factory=set)
     old: set[str] = field(default_factory=set)
@@ -64,6 +84,7 @@ class Language:
     copied: bool = True
     stopping: list[str] = field(default_factory=list)
     by_page: dict[str, list[str]] = field(default_factory=dict)
+    compiled: CompiledTemplates = field(default_factory=CompiledTemplates)
     reading: Reading = field(init=False)
 
     def __post_init__(self) -> None:
@@ -121,6 +142,7 @@ class Language:
         data = self._changed("data", (self.root / "data").rglob("*.y*ml"))
         if data:
             self._load()
+            self.copied = self.copied and not self.by_page.get("")  # what was told of no page may be mended by it
         theme = [*(self.root / "docs/theme").rglob("*.html"), *self.root.glob("mkdocs*.yml")]
         everything = self._changed("theme", theme)
         files = [path for path in docs.rglob("*") if not path.is_dir()]
@@ -162,7 +184,7 @@ class Language:
             f"{folder}/{key}.md"
             for name, folder in (places.items() if before else ())
             for key, record in loaded.records.get(name, {}).items()
-            if repr(before.get(name, {}).get(key)) != repr(record)
+            if (old := before.get(name, {}).get(key)) is not record and repr(old) != repr(record)
         }
         write_pages(self.root, (self.lang,))
         self.perhaps |= set(calls.asking_pages(self.lang))
@@ -213,14 +235,16 @@ class Language:
             by_hand = not name.startswith(STUBS) or name.endswith("index.md")
             return (1 if name in self.first else 2 if by_hand else 3), 0
 
-        names, until, last = [], time.process_time() + SPELL / 2, -1
+        names, until, awaited = [], time.process_time() + SPELL / 2, False
         for name in sorted(self.old | self.perhaps, key=lambda name: (*rank(name), name)):
-            if len(names) >= self.most or time.process_time() > until or (names and last == 0 < rank(name)[0]):
+            if len(names) >= self.most or time.process_time() > until:
                 break
-            last = rank(name)[0]
+            if awaited and (rank(name)[0] or name not in self.old):
+                break  # somebody waits: others are built with it only when they are asked for and known to be old
             if name in self.old or calls.outdated(self.lang, name, self.catalog):
                 names.append(name)
                 self.old.add(name)
+                awaited = not rank(name)[0]
             self.perhaps.discard(name)
         self._set_aside_unreadable(names)
         begun = time.process_time()
@@ -266,6 +290,7 @@ class Language:
                 )
                 config.site_url = ""
                 config.plugins["macros"].config["on_error_fail"] = False  # the page shows what is wrong, others go on
+                config.plugins.events["env"].append(self.compiled.use)
                 config.plugins.on_startup(command="serve", dirty=True)
                 mkdocs_build(config, dirty=True)
             except (Exception, SystemExit) as error:

@@ -23,6 +23,9 @@ WATCHED = ("data", "docs", "macros", "mkdocs.yml", "mkdocs.zh.yml")
 FOLDERS = {"en": "", "zh": "zh/"}
 """Where each language stands below the address."""
 
+SETTLED = 0.1
+"""Seconds without a change after which a save is over."""
+
 REMEMBERED = 8
 """So many pages, those asked for last, are built first after a change: a browser shows them."""
 
@@ -36,7 +39,7 @@ class Preview:
     def __init__(self, root: Path, folder: Path):
         self.root, self.folder = root, folder
         self.changed = lambda: None
-        self.files: dict[str, tuple[int, int]] = {}
+        self.files: dict[str, tuple[int, ...]] = {}
         self.number, self.finished, self.begun = 0, 0, 0.0
         self.builders: dict[str, tuple[Any, Connection]] = {}
         self.reports: dict[str, Report] = {}
@@ -57,6 +60,9 @@ class Preview:
         names = self._changed_files()
         if not names:
             return
+        while more := self._changed_files(after=SETTLED):
+            names |= more
+        names = sorted(names)
         if self.number:
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
             print(f"changed: {', '.join(names[:3])}{more}", flush=True)
@@ -186,14 +192,16 @@ class Preview:
         if before and not now:
             print("nothing is wrong now", flush=True)
 
-    def _changed_files(self) -> list[str]:
+    def _changed_files(self, after: float = 0.0) -> set[str]:
         """The watched files that changed, came or went since they were last looked at, by name below the root."""
-        folders = (found for name in WATCHED for found in os.walk(self.root / name))
-        paths = [Path(folder, name) for folder, _, names in folders for name in names if not name.endswith(".pyc")]
-        paths += [self.root / name for name in WATCHED if (self.root / name).is_file()]
-        now = {path.relative_to(self.root).as_posix(): stamp(path) for path in paths}
+        time.sleep(after)
+        now = {name: stamp(self.root / name) for name in WATCHED if (self.root / name).is_file()}
+        for watched in WATCHED:
+            for folder, _, names in os.walk(self.root / watched):
+                below = os.path.relpath(folder, self.root).replace(os.sep, "/")
+                now |= {f"{below}/{name}": stamp(f"{folder}/{name}") for name in names if not name.endswith(".pyc")}
         before, self.files = self.files, now
-        return sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
+        return {name for name in now.keys() | before.keys() if now.get(name) != before.get(name)}
 
     def _unreadable_code(self) -> list[str]:
         """Modules of ours that Python cannot read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,13 +33,13 @@ class Stopped(Exception):
     """Nothing can be built before somebody mends what ``args`` tell."""
 
 
-def stamp(path: Path) -> tuple[int, int]:
-    """What tells a file from what it was before: time and size, or zeros where nothing can be read."""
+def stamp(path: Path | str) -> tuple[int, ...]:
+    """What tells a file from what it was before: time, size, who may read it; nothing where nothing is."""
     try:
-        found = path.stat()
+        found = os.stat(path)
     except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_mode
 
 
 def fault_of(error: BaseException, root: Path) -> str:
@@ -48,6 +49,8 @@ def fault_of(error: BaseException, root: Path) -> str:
         place = Path(filename)
         name = place.relative_to(root).as_posix() if place.is_relative_to(root) else place.name
         return f"{name}:{line}  {getattr(error, 'msg', None) or getattr(error, 'message', None) or error}"
+    if isinstance(error, OSError) and filename and Path(os.fsdecode(filename)).is_relative_to(root):
+        return f"{Path(os.fsdecode(filename)).relative_to(root).as_posix()}  {error.strerror}"
     ours = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(root / "macros")]
     where = [f for f in ours if f.filename not in (__file__, BEGUN_IN)] or ours
     place = f"{Path(where[-1].filename).relative_to(root).as_posix()}:{where[-1].lineno}  " if where else ""

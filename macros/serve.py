@@ -12,6 +12,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from mkdocs.livereload import LiveReloadServer, _timestamp
 from .processes import WATCHED, Preview
 
 HOST = "127.0.0.1"
+
+EVERY = 0.3
+"""Seconds between two looks at the files."""
 
 
 def serve(root: Path, port: int = 8000) -> int:
@@ -37,8 +41,6 @@ def serve(root: Path, port: int = 8000) -> int:
         )
         shutil.rmtree(folder, ignore_errors=True)
         return 1
-    for name in WATCHED:
-        server.watch(str(root / name))
     try:
         preview.look()
         print(f"http://{HOST}:{port}/  and  http://{HOST}:{port}/zh/  (Ctrl+C ends the preview)", flush=True)
@@ -59,23 +61,16 @@ class Server(LiveReloadServer):
     def __init__(self, preview: Preview, port: int, folder: Path):
         super().__init__(builder=preview.look, host=HOST, port=port, root=str(folder))
         self.preview, preview.changed = preview, self._reload
+        self._watched_paths = dict.fromkeys(WATCHED, 1)  # pages get their script when something is said to be watched
         self.error_handler = self._error_page
         self.server_bind()
         self.server_activate()
         self.server_bind = self.server_activate = lambda: None  # type: ignore[method-assign]
 
     def _build_loop(self) -> None:
+        """Look at the files again and again. MkDocs' observer does not see a folder become a file, nor new rights."""
         while True:
-            with self._rebuild_cond:
-                while not self._rebuild_cond.wait_for(
-                    lambda: self._want_rebuild or self._shutdown, timeout=self.shutdown_delay
-                ):
-                    pass
-                if self._shutdown:
-                    return
-                self._want_rebuild = False
-                while self._rebuild_cond.wait(timeout=self.build_delay):
-                    self._want_rebuild = False  # more changes are coming in
+            time.sleep(EVERY)
             self.preview.look()
 
     def _reload(self) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from macros import refresh
+from macros.catalog import stamp_of
+from macros.report import fault_of, stamp
 from tests import small
 
 PATIENCE = 90
@@ -140,7 +142,12 @@ def as_a_dead_link(path: Path) -> None:
     path.symlink_to("nowhere")
 
 
-@pytest.mark.parametrize("broken", [in_gbk, as_a_dead_link, Path.unlink])
+def as_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("broken", [in_gbk, as_a_dead_link, as_a_folder, Path.unlink])
 @pytest.mark.parametrize("name", ["docs/zh/more/index.md", "data/gpus/radeon.yaml", "macros/compose.py"])
 def test_files_that_cannot_be_read(preview: Preview, name: str, broken: Callable[[Path], None]) -> None:
     preview.until("more/", "preview-faults", there=False)
@@ -149,11 +156,26 @@ def test_files_that_cannot_be_read(preview: Preview, name: str, broken: Callable
     broken(file)
     preview.until("more/", "preview-faults")
     assert 'lang="zh"' in preview.read("zh/"), "the other pages stay"
-    file.unlink(missing_ok=True)
+    file.rmdir() if file.is_dir() else file.unlink(missing_ok=True)
     file.write_text(before, "utf-8")
     preview.until("more/", "preview-faults", there=False)
     preview.until("zh/more/", "2026.1.1")
     preview.until("zh/gpus/radeon-rx-99/", "RX 99")
+
+
+@pytest.mark.parametrize("mark", [stamp, stamp_of])
+def test_who_may_read_a_file_counts(tmp_path: Path, mark: Callable[[Path], tuple]) -> None:
+    """A file that may be read again is looked at again, though nothing was written."""
+    file = tmp_path / "file"
+    file.touch()
+    before = mark(file)
+    file.chmod(0)
+    assert mark(file) != before
+
+
+def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
+    error = PermissionError(13, "Permission denied", str(tmp_path / "docs/theme/main.html"))
+    assert fault_of(error, tmp_path) == "docs/theme/main.html  Permission denied"
 
 
 def test_one_broken_page_stops_no_other(preview: Preview) -> None:
@@ -173,6 +195,18 @@ def test_a_page_shows_a_changed_sample(preview: Preview) -> None:
     preview.until("zh/more/", "once")
     sample.write_text("echo twice\n", "utf-8")
     preview.until("zh/more/", "twice")
+
+
+def test_the_page_that_is_open_is_built_alone(preview: Preview) -> None:
+    """Whether other pages say something else by a change is found out when it is there."""
+    preview.read("")
+    preview.read("gpus/instinct-mi900/")
+    preview.change("data/gpus/instinct.yaml", "name: AMD Instinct MI900", "name: AMD Instinct Nine Hundred")
+    preview.until("gpus/instinct-mi900/", "Nine Hundred")
+    preview.until("", "Nine Hundred")
+    *_, after = preview.log.read_text().split("changed: data/gpus/instinct.yaml")
+    first = next(line for line in after.splitlines() if line.startswith("en: "))
+    assert first.startswith("en: 1 page built"), after
 
 
 def test_the_terminal_says_what_is_done(preview: Preview) -> None:
