@@ -1,13 +1,13 @@
 /* Search behind Material's box and result list, loaded by box.js: as a worker, or into a page from disk, where no worker
    may start, and into a page that a result leads to, where it marks what was searched for.
-   Messages: 0 get ready, 1 ready, 2 query, 3 result. Every sign of a query is literal. */
+   Messages: 0 get ready, 1 ready, 2 query, 3 result, 4 there is no index. Every sign of a query is literal. */
 (() => {
   "use strict"
   const page = typeof document !== "undefined"
   const here = page ? document.currentScript.src : location.href
   const index = new URL("../search/search_index.js", here).href // a script for pages from disk; as .json for the worker
   const LETTER = /(?!\p{sc=Han})[\p{L}\p{N}_]/u, DIGIT = /\d/ // Han has no blanks: each sign may begin or end a word
-  let docs, loading
+  let docs, loading, cache = "default"
 
   // Keeps the length: a place in the one is the same place in the other.
   const fold = text => (low => low.length === text.length ? low : text)(text.toLowerCase())
@@ -35,7 +35,7 @@
     const tag = document.createElement("script")
     Object.assign(tag, { src: index, onload: () => done(self.__index), onerror: failed })
     document.head.append(tag)
-  }) : fetch(index.replace(/js$/, "json")).then(answer => answer.json())).then(found => prepare(found.docs))
+  }) : fetch(index.replace(/js$/, "json"), { cache }).then(answer => answer.json())).then(found => prepare(found.docs))
 
   // How a word sits at a place: 1 alone, less where a longer one begins, least inside. 7.1 is not in 7.14, 17.1 or 2.7.1.
   const fit = (text, at, word) => {
@@ -153,7 +153,10 @@
   }
 
   const handle = ({ type, data }, answer) => {
-    if (type === 0) load().then(() => answer({ type: 1 }), () => { loading = null })
+    if (type === 0) load().then(() => answer({ type: 1 }), () => {
+      [loading, cache] = [null, "reload"] // what was wrong is not asked of the browser's own store again
+      answer({ type: 4 })
+    })
     if (type === 2 && docs) answer({ type: 3, data: search(data) })
   }
   if (!page) {
