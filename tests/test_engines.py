@@ -1,7 +1,7 @@
 """A second generator builds the same tree: every article says the same there, so the guide does not hang on one.
 
-Zensical shares no code with MkDocs but Python-Markdown, so it finds what only one of them forgives. ProperDocs is a
-fork of MkDocs and would show less. Search, navigation and the theme are each generator's own.
+Zensical shares no code with MkDocs but Python-Markdown, so it finds what only one of them forgives. Search, navigation
+and the theme are each generator's own.
 """
 
 from __future__ import annotations
