@@ -11,6 +11,10 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from lxml import html
+
+from .render import escape
+
 PAGE = "index.html"
 ONLINE = re.compile(r"<!-- online -->(.*?)<!-- /online -->", re.DOTALL)
 """Templates mark so what leads out of the copy as a whole: the language switch, the downloads."""
@@ -24,7 +28,7 @@ LINKING = re.compile(
 ATTRIBUTE = re.compile(r"""\s+(?P<name>[^\s=>"'/]+)(?:=(?:"(?P<two>[^"]*)"|'(?P<one>[^']*)'|(?P<none>[^\s>]*)))?""")
 PATH = re.compile(r"[^?#]*")
 ELSEWHERE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-CANONICAL = re.compile(r"""<link rel="canonical" href="([^"]+)">""")
+CANONICAL = re.compile(r"""<link rel="canonical" href="[^"]+">""")
 
 
 @dataclass(frozen=True)
@@ -53,15 +57,16 @@ class Copy:
         return tag[:begin] + there + tag[begin + len(path) :]
 
     def _found(self, page: str, path: str) -> str | None:
-        """Where a link of a page leads from disk; None when it leads to nothing that can be reached."""
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(path)))
+        """Where a link of a page leads from disk, both as HTML; None when it leads to nothing that can be reached."""
+        there = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+        target = unquote(there)
         if target in self.files:
             return path
         if posixpath.normpath(f"{target}/{PAGE}") in self.files:
             return f"{path.rstrip('/')}/{PAGE}"
         if not self.address:
             return None
-        return self.address + ("" if target == "." else target + "/" * path.endswith(("/", ".")))
+        return escape(self.address) + ("" if there == "." else there + "/" * path.endswith(("/", ".")))
 
     def index(self, folder: str, text: str) -> str:
         """A search index (JSON) of the pages below ``folder`` that are here, their addresses those of files."""
@@ -78,4 +83,4 @@ class Copy:
 def public_address(home: str) -> str:
     """The address of the site, ending in a slash, by the HTML of its home page; empty when it was built without one."""
     found = CANONICAL.search(home)
-    return f"{found[1].rstrip('/')}/" if found else ""
+    return f"{html.fragment_fromstring(found[0]).get('href').rstrip('/')}/" if found else ""

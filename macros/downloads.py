@@ -18,7 +18,7 @@ from . import editions, offline, pdf
 from .build import FOLDERS
 from .catalog import Catalog, load_catalog
 from .files import write_whole
-from .problem import Problem, as_text
+from .problem import Problem, as_text, counted
 from .render.downloads import PLACE, Offered, listing
 from .table import LANGUAGES, Words
 
@@ -43,10 +43,10 @@ class Found:
 def downloads(root: Path, site: Path | None = None) -> int:
     """Fill the page in every language of ``site``. Returns 0, or 1 after what is wrong has been printed."""
     site, catalog = site or root / "site", load_catalog(root / "data")
-    problems = [*_pages_missing(site), *_unfit(catalog, site)]
+    problems = list(dict.fromkeys((*_pages_missing(site), *_unfit(catalog, site))))
     if problems:
         print(as_text(problems), file=sys.stderr)
-        print(f"\n{len(problems)} problems, the page of downloads was left as it is", file=sys.stderr)
+        print(f"\n{counted(len(problems))}, the page of downloads was left as it is", file=sys.stderr)
         return 1
     found = list(_found(site))
     for kind, folder in FOLDER_OF.items():
@@ -84,6 +84,8 @@ def _unfit(catalog: Catalog, site: Path) -> Iterator[Problem]:
     for lang in LANGUAGES:
         expected = editions.edition(catalog, lang)
         document, packed = (_path(site, kind, lang) for kind in ("pdf", "zip"))
+        yield from editions.in_the_way(document, "pdf")
+        yield from editions.in_the_way(packed, "offline")
         if document.is_file():
             yield from editions.wrong(f"site/pdf/{document.name}", editions.of_pdf(document), expected, "pdf")
         if not packed.is_file():

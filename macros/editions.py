@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 import re
 import zipfile
 from dataclasses import dataclass
@@ -59,6 +60,21 @@ def of_zip(file: Path, cover: str) -> Stated:
             return Stated(found[1] if found else "", datetime.date(*packed.getinfo(cover).date_time[:3]))
     except (zipfile.BadZipFile, KeyError, ValueError):
         return Stated("")
+
+
+def in_the_way(file: Path, command: str) -> list[Problem]:
+    """What stands in site/ in the place of a finished file or of its folder; ``command`` makes the file."""
+    folder = file.parent
+    if os.path.lexists(folder) and not folder.is_dir():
+        place, expected = f"site/{folder.name}", "a folder"
+    elif os.path.lexists(file) and not file.is_file():
+        place, expected = f"site/{folder.name}/{file.name}", "a file"
+    else:
+        return []
+    there = folder if expected == "a folder" else file
+    found = "a folder" if there.is_dir() else "a file" if there.is_file() else "neither a file nor a folder"
+    hints = ("found", found), ("expected", expected), ("next", f"delete it, then python -m macros {command}")
+    return [Problem(place, 0, 0, "", "something else stands there", hints)]
 
 
 def wrong(place: str, stated: Stated, expected: str, command: str) -> list[Problem]:

@@ -189,6 +189,7 @@ def with_unix_line_ends(text: str) -> str:
 
 MERGE_MARKER = re.compile(r"^(<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?$", re.M)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
+DIRECTIVE = re.compile(r"\A(?:[ \t]*(?:#.*)?\n)*(%.*)")
 TAB_INDENT = re.compile(r"^( *\t[ \t]*)\S", re.M)
 MOST_OF_A_KIND = 50
 """How many faults of one kind are told of one file: more help nobody."""
@@ -207,6 +208,9 @@ def text_problems(document: Document) -> list[Problem]:
         at(match.start(), f"left-over merge marker {match[1]}", ("next", "keep one side and delete the marker lines"))
     if out:
         return out
+    if match := DIRECTIVE.match(text):
+        hints = ("found", shortened(match[1])), ("expected", "the record at once"), ("next", "delete the line")
+        at(match.start(1), "a line that begins with % stands before the record", *hints)
     for match in islice(TAB_INDENT.finditer(text), MOST_OF_A_KIND):
         at(match.start(1) + match[1].index("\t"), "tab used for indentation", ("expected", "spaces"))
     for offset in islice(_tabs_at_line_ends(text), MOST_OF_A_KIND):
@@ -214,6 +218,11 @@ def text_problems(document: Document) -> list[Problem]:
     for match in islice(CONTROL.finditer(text), MOST_OF_A_KIND):
         at(match.start(), f"invisible character U+{ord(match[0]):04X}", ("next", "delete it"))
     return out
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """What people wrote, for a message: no more of it than they need to find it again."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _tabs_at_line_ends(text: str) -> Iterator[int]:
@@ -226,6 +235,8 @@ def _tabs_at_line_ends(text: str) -> Iterator[int]:
         begin += len(line) + 1
 
 
+ESCAPE = re.compile(r'\\[^\s"\\]*')
+BAD_ESCAPE = re.compile("unknown escape character|expected hexa?decimal number|invalid Unicode character escape")
 SYNTAX = (
     (
         re.compile("mapping values are not allowed"),
@@ -252,7 +263,9 @@ SYNTAX = (
 
 def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    text = f"{getattr(error, 'problem', '')} {getattr(error, 'context', '')}"
+    text = " ".join(filter(None, (getattr(error, "problem", None), getattr(error, "context", None))))
+    if mark and BAD_ESCAPE.search(text):  # the parser stops at the backslash, or behind the letter that follows it
+        return _escape_problem(document, mark.index if "unknown" in text else mark.index - 2)
     known = next(((message, hint) for pattern, message, hint in SYNTAX if pattern.search(text)), None)
     message, hint = known or (
         f"not YAML: {text.strip() or error}",
@@ -260,6 +273,19 @@ def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
     )
     line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
     return Problem(document.file, line, column, "", message, (hint,))
+
+
+def _escape_problem(document: Document, begin: int) -> Problem:
+    """What is said of a backslash in double quotes, at offset ``begin``, that is no escape."""
+    text = document.text
+    line, column = text.count("\n", 0, begin) + 1, begin - text.rfind("\n", 0, begin)
+    found = shortened(ESCAPE.match(text, begin)[0])
+    hints = (
+        ("found", found),
+        ("expected", r"in double quotes: \\ for a backslash, \n, \t, or \u and the number of a character"),
+        ("next", "put the value in single quotes, where a backslash is itself; or write the character"),
+    )
+    return Problem(document.file, line, column, "", "a backslash that stands for no character", hints)
 
 
 def _build(document: Document) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 import sys
 import tempfile
 import time
@@ -19,7 +20,7 @@ from . import editions, pdf
 from .build import FOLDERS, source_date_epoch
 from .catalog import Catalog, load_catalog
 from .disk import PAGE, Copy, public_address
-from .problem import Problem, ProblemsFound, as_text
+from .problem import Problem, ProblemsFound, as_text, counted
 from .render.cover import cover
 from .table import LANGUAGES, Words
 
@@ -37,6 +38,9 @@ ONLINE_ONLY = ("404.html", "sitemap.xml", "sitemap.xml.gz", "downloads", "pdf", 
 PACKED = {".gz", ".pdf", ".png"}
 """Kinds of files that are small already."""
 
+NO_TEXT = re.compile("[\ud800-\udfff]")
+"""In a file's name: a byte that is no UTF-8, which names in a zip are."""
+
 EARLIEST = 315_532_800
 """1980-01-01: no file in a zip is older."""
 
@@ -52,8 +56,9 @@ def offline(root: Path, site: Path | None = None) -> int:
     begun = time.monotonic()
     site = site or root / "site"
     catalog = load_catalog(root / "data")
-    if problems := [one for lang in LANGUAGES for one in _problems(catalog, site, lang)]:
-        print(f"{as_text(problems)}\n\n{len(problems)} problems, no zip was written", file=sys.stderr)
+    problems = list(dict.fromkeys(one for lang in LANGUAGES for one in _problems(catalog, site, lang)))
+    if problems:
+        print(f"{as_text(problems)}\n\n{counted(len(problems))}, no zip was written", file=sys.stderr)
         return 1
     aside = root / "build"
     aside.mkdir(exist_ok=True)
@@ -76,17 +81,16 @@ def cover_of(lang: str) -> str:
 
 
 def _problems(catalog: Catalog, site: Path, lang: str) -> list[Problem]:
-    """Why a language cannot be packed: there are no pages, or pages or PDF are of another edition."""
+    """Why a language cannot be packed: no pages, pages or PDF of another edition, something else in their place."""
     home, document = site / FOLDERS[lang] / PAGE, site / "pdf" / pdf.NAME.format(lang=lang)
     place = posixpath.join("site", FOLDERS[lang], PAGE)
     if not home.is_file():
         return [Problem(place, 0, 0, "", "no site was built there", (("next", "python -m macros site"),))]
     packed = site / "offline" / NAME.format(lang=lang)
-    if packed.is_dir() or (packed.parent.exists() and not packed.parent.is_dir()):
-        message, hint = "something else stands where the zip belongs", (("next", "delete site/offline"),)
-        return [Problem(f"site/offline/{packed.name}", 0, 0, "", message, hint)]
     expected = editions.edition(catalog, lang)
     found = editions.wrong(place, editions.of_page(home), expected, "site")
+    found += editions.in_the_way(document, "pdf") + editions.in_the_way(packed, "offline")
+    found += [_unnameable(name) for name in _held(site, lang) if NO_TEXT.search(name)]
     if document.is_file():
         found += editions.wrong(f"site/pdf/{document.name}", editions.of_pdf(document), expected, "pdf")
     return found
@@ -128,6 +132,13 @@ def _held(site: Path, lang: str) -> Iterator[str]:
             first = path.relative_to(site / top).parts[0]
             if path.is_file() and not path.is_symlink() and first not in (*ONLINE_ONLY, *others):
                 yield name
+
+
+def _unnameable(name: str) -> Problem:
+    found, expected = ("found", ascii(os.fsencode(name))[1:]), ("expected", "a name in UTF-8")
+    place = name.encode(errors="backslashreplace").decode()
+    next_ = ("next", "rename the file it was made of, then python -m macros site")
+    return Problem(f"site/{place}", 0, 0, "", "the name of the file cannot be packed", (found, expected, next_))
 
 
 def _content(copy: Copy, site: Path, name: str) -> bytes:

@@ -16,6 +16,11 @@ NEXT = {
     "bad_version": lambda d: (("expected", 'numbers joined by dots, in quotes: "7.14.0"'),),
     "bad_date": lambda d: (("expected", "a day that exists, as YYYY-MM-DD"),),
     "bad_number": lambda d: (("expected", "digits only: no unit, no blanks, no 1e3, no leading zero"),),
+    "long_number": lambda d: (
+        ("found", d["ctx"]["text"]),
+        ("expected", f"at most {d['ctx']['most']} digits"),
+        ("next", "look it up again in the source"),
+    ),
     "bad_id": lambda d: (("expected", "lower case letters, digits and hyphens: radeon-rx-7900-xtx"),),
     "hidden": lambda d: (("next", "delete it"),),
     "empty": lambda d: (("next", "write the text or delete the line"),),

@@ -107,6 +107,22 @@ def test_other_encodings(world: Path, content: bytes, message: str) -> None:
     assert says.count("\ndata/") == 0, "the other files have no fault"
 
 
+@pytest.mark.parametrize(
+    ("id_", "memory", "message"),
+    [
+        ("a", "9" * 5000, "data/gpus/ryzen.yaml:3:15  memory_gib  the number has 5000 digits"),
+        ("a" + "9" * 5000, "1", "data/gpus/ryzen.yaml:1:3  "),
+        ("²", "1", "data/gpus/ryzen.yaml:1:7  id  ² is not an id"),
+    ],
+    ids=["number", "id", "id of a sign that only looks like a digit"],
+)
+def test_more_digits_than_a_number_has(world: Path, id_: str, memory: str, message: str) -> None:
+    record = f"- id: {id_}\n  name: A\n  memory_gib: {memory}\n"
+    (world / "gpus" / "ryzen.yaml").write_text(record, "utf-8")
+    (world / "labels.yaml").write_text(f"- id: {id_}\n  en: A\n  zh: A\n- id: a1\n  en: A\n  zh: A\n", "utf-8")
+    assert message in as_text(check(world, DAY))
+
+
 def test_byte_order_mark_and_windows_line_ends_change_nothing(world: Path) -> None:
     for path in world.rglob("*.yaml"):
         path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n").rstrip(b"\r\n"))

@@ -8,7 +8,9 @@ import os
 import posixpath
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -327,6 +329,19 @@ def test_what_is_not_inside_is_at_the_public_address(small: Path) -> None:
     assert f"{ADDRESS}zh/targets/gfx942/" in page.xpath("//article//a/@href")
 
 
+def test_an_address_with_signs_of_html(small: Path) -> None:
+    """Whatever the public address holds, links lead there: it is escaped once."""
+    address = 'https://guide.example/?a=1&b="2"/'
+    home = small / "index.html"
+    text = home.read_text("utf-8").replace("<head>", f'<head><link rel="canonical" href="{escape(address)}">', 1)
+    write(home, text.encode())
+    assert offline(ROOT, small) == 0
+    pages = pages_of(small, "zh")
+    assert html.document_fromstring(pages["index.html"]).xpath("//a/@href")[-1] == f"{address}zh/"
+    page = html.document_fromstring(pages[f"{GUIDE}/zh/gpus/instinct-mi300x/index.html"])
+    assert f"{address}zh/targets/gfx942/" in page.xpath("//article//a/@href")
+
+
 def test_data_goes_along_in_every_language(small: Path) -> None:
     """Folders that belong to no language are in each zip, where the pages of the language expect them."""
     (small / "api" / "v1").mkdir(parents=True)
@@ -406,8 +421,10 @@ def bare(site: Path, catalog: Catalog) -> Path:
         ("zh/search/search_index.json", None, "there is no search index"),
         ("zh/index.html", "首页".encode("gbk"), "is of another edition"),
         ("pdf/rocm-field-guide-zh.pdf", b"<xmp:ModifyDate>2026-99-99", "is of another edition"),
-        ("offline/rocm-field-guide-zh.zip/x", b"", "something else stands where the zip belongs"),
-        ("offline", b"", "something else stands where the zip belongs"),
+        ("offline/rocm-field-guide-zh.zip/x", b"", "something else stands there\n    found: a folder\n"),
+        ("offline", b"", "something else stands there\n    found: a file\n    expected: a folder\n"),
+        ("pdf/rocm-field-guide-zh.pdf/x", b"", "something else stands there\n    found: a folder\n"),
+        ("pdf", b"", "something else stands there\n    found: a file\n"),
     ],
 )
 def test_a_broken_site(
@@ -425,7 +442,62 @@ def test_a_broken_site(
     except ProblemsFound as found:
         told = str(found)
     assert said in told and "    next: " in told and f"site/{name.removesuffix('/x')}" in told
+    assert "problems" not in told
     assert not [path for path in site.rglob("*.zip") if path.is_file()]
+
+
+@pytest.mark.parametrize("place", ["pdf/rocm-field-guide-en.pdf", "offline/rocm-field-guide-en.zip"])
+def test_what_is_no_file_is_not_offered(small: Path, place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A link that leads nowhere is not passed over as if nothing had been made yet; nor is a folder."""
+    (small / place).parent.mkdir()
+    (small / place).symlink_to("gone")
+    assert downloads(ROOT, small) == 1
+    said = capsys.readouterr().err
+    assert f"site/{place}  something else stands there\n    found: neither a file nor a folder\n" in said
+    (small / place).unlink()
+    (small / place).mkdir()
+    assert downloads(ROOT, small) == 1
+    said = capsys.readouterr().err
+    assert f"site/{place}  something else stands there\n    found: a folder\n    expected: a file\n" in said
+    assert "    next: delete it, then python -m macros " in said
+    assert said.endswith("\n1 problem, the page of downloads was left as it is\n")
+
+
+def test_a_name_that_is_no_text(tmp_path: Path, real: Catalog, capsys: pytest.CaptureFixture[str]) -> None:
+    site = bare(tmp_path / "site", real)
+    try:
+        Path(os.fsdecode(os.fsencode(site) + b"/caf\xe9.txt")).touch()
+    except OSError:
+        pytest.skip("names of files are text on this machine")
+    assert offline(ROOT, site) == 1
+    said = capsys.readouterr().err
+    assert r"site/caf\udce9.txt  the name of the file cannot be packed" in said
+    assert r"found: 'caf\xe9.txt'" in said and "expected: a name in UTF-8" in said and "next: rename" in said
+    assert not list(site.rglob("*.zip"))
+
+
+STOPPED = """import sys, time
+from macros import offline
+from macros.__main__ import main
+offline._pack = lambda *_: (print("packing", flush=True), time.sleep(60))
+sys.exit(main(["offline"]))"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_nothing_stays_of_what_was_stopped(tmp_path: Path, real: Catalog, how: signal.Signals) -> None:
+    root = tmp_path / "tree"
+    for name in ("macros", "data"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    bare(root / "site", real)
+    given = {**os.environ, "PYTHONPATH": str(root), "SOURCE_DATE_EPOCH": "1796083200"}
+    command = [sys.executable, "-c", STOPPED]
+    with subprocess.Popen(command, cwd=root, env=given, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as packing:
+        assert packing.stdout and packing.stdout.readline() == b"packing\n"
+        assert list((root / "build").glob("offline-*"))
+        packing.send_signal(how)
+        _, said = packing.communicate(timeout=30)
+    assert packing.returncode == 130 and said == b""
+    assert not list((root / "build").iterdir())
 
 
 @pytest.mark.parametrize("given", ["soon", "-5", "1e9", "٣"])

@@ -19,7 +19,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from ..problem import Problem, ProblemsFound, as_text
+from ..problem import Problem, ProblemsFound, as_text, counted
 
 NAME = "rocm-field-guide-{lang}.pdf"
 
@@ -50,7 +50,7 @@ def pdf(root: Path, languages: Iterable[str] = ("en", "zh"), out: Path | None = 
         if problems:
             problems = list(dict.fromkeys(problems))
             print(as_text(problems), file=sys.stderr)
-            print(f"\n{len(problems)} problems, no PDF was written", file=sys.stderr)
+            print(f"\n{counted(len(problems))}, no PDF was written", file=sys.stderr)
             return 1
         out.mkdir(parents=True, exist_ok=True)
         for lang in languages:
