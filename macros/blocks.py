@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from .load import Span
+from .spans import Span
 
 MODELINE = re.compile(r"# yaml-language-server: *\$schema=(\S*)\s*$")
 COMMENT = re.compile(r"( *)#")

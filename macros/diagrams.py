@@ -11,8 +11,8 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from .catalog import Catalog
+from .model.components import Component
 from .model.hardware import Gpu, Release
-from .model.packages import Component
 from .model.software import Framework
 from .query.memory import memories
 from .render.drawing import WIDTH, Drawing, broken

@@ -16,12 +16,13 @@ from typing import Any
 from . import blocks, load
 from .blocks import Lines
 from .files import write_whole
-from .load import Document, Path_, Plain, Sequence, Span, Spans, field_name, looks_like_other
+from .load import Document, Path_, Plain, Sequence, field_name, looks_like_other
 from .model import Record, natural_key
 from .model.base import DECIMAL, INTEGER
 from .names import Names, canonical, data_files, names_of
 from .problem import Problem
 from .shape import TEXT, Shape, inside, shape_of_file, walk, walk_keys
+from .spans import Span, Spans, spans
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ def _clean(text: str) -> tuple[str, list[str]]:
 
 def _lines_of_block_texts(text: str) -> Iterator[int]:
     lines = Lines(text)
-    for span in load.spans(text).values.values():
+    for span in spans(text).values.values():
         if span.style and span.style in "|>":
             yield from range(lines.at(span.start) + 1, lines.at(max(span.start, span.end - 1)) + 1)
 
@@ -195,7 +196,7 @@ def _quote_keys(text: str) -> list[Edit]:
     """Quotes for keys that an editor would read as numbers; done first, as reading such a file is refused."""
     return [
         Edit(span.start, span.end, _in_quotes(text[span.start : span.end]), f"{field_name(path)}: key in quotes")
-        for path, span in load.spans(text).keys.items()
+        for path, span in spans(text).keys.items()
         if not span.style and looks_like_other(text[span.start : span.end])
     ]
 
@@ -221,7 +222,7 @@ def _mend_scalars(document: Document, shape: Shape, names: Names) -> tuple[list[
             keys.append((path, *mended))
     if not values and not keys:
         return [], left
-    where = load.spans(document.text)
+    where = spans(document.text)
     edits = [_edit(document.text, where.values[path], path, put, why) for path, put, why in values]
     edits += [_edit(document.text, where.keys[path], path, put, why) for path, put, why in keys]
     return [edit for edit in edits if edit], left
@@ -265,7 +266,7 @@ def _sort_lists(document: Document, shape: Shape, names: Names) -> tuple[list[Ed
         order = _natural_order(value)
         if order == list(range(len(value))):
             continue
-        where = where or load.spans(document.text)
+        where = where or spans(document.text)
         whole, items = where.values[path], [where.values[*path, index] for index in range(len(value))]
         arrange = _arrange_in_brackets if whole.style == "[" else _arrange_lines
         if edit := arrange(document.text, whole, items, order):
@@ -319,7 +320,7 @@ def _sort_records(document: Document, shape: Shape, names: Names) -> tuple[list[
     order = sorted(range(len(ids)), key=lambda index: natural_key(ids[index]))
     if order == list(range(len(ids))):
         return [], []
-    where = load.spans(document.text).values
+    where = spans(document.text).values
     block = blocks.cut(Lines(document.text), where[()], [where[index,] for index in range(len(ids))])
     if block is None:
         hint = ("next", "begin each record on a line of its own with a hyphen")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .catalog import Catalog
 from .model import natural_key
-from .model.hardware import PLATFORMS, Gpu
+from .model.hardware import NAMED, PLATFORMS, Gpu
 from .query import families, support
 from .render import home
 from .table import Words
@@ -56,7 +56,7 @@ def by_name(own: list[Gpu]) -> list[Gpu]:
 
 def _named(catalog: Catalog, gpu: Gpu, release: str) -> bool:
     standings = (support.headline(catalog, gpu, release, platform) for platform in PLATFORMS)
-    return any(standing and standing.status in support.NAMED for standing in standings)
+    return any(standing and standing.status in NAMED for standing in standings)
 
 
 def _number(target: str | None) -> int:

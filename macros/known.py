@@ -13,13 +13,13 @@ from typing import Any
 from . import looks
 from .catalog import Catalog
 from .model import Record
+from .model.components import Component
 from .model.deployment import KubernetesItem, SystemSetting, TuningRule, Variable
 from .model.hardware import Gpu, KnownIssue, Release, Source, Support, System, Target
 from .model.knowledge import Claim, Symptom, Term
 from .model.measurement import Caveat, Comparison, LocalResult
 from .model.migration import CudaLibrary, HipifySoftware, HipifyTool, Pitfall
 from .model.packages import (
-    Component,
     DownloadHost,
     LegacyPackage,
     MissingPackage,

@@ -7,6 +7,7 @@ than their source, so a file of the year 1970 asks for a build, and one that is 
 
 from __future__ import annotations
 
+import datetime
 import os
 import time
 from collections.abc import Iterable
@@ -14,23 +15,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
-from mkdocs.commands.build import build as mkdocs_build
-from mkdocs.config import load_config
-
 from . import calls, placeholder, prose
-from .build import CONFIGURATIONS
+from .addresses import PAGES
+from .batch import CompiledTemplates, build_old_pages
 from .catalog import Catalog, load_catalog
-from .compose import PAGES
 from .pages import write_pages
-from .places import FOLDERS, page_of, told
+from .places import FOLDERS, page_of
 from .problem import ProblemsFound, as_text
 from .reading import Reading
 from .report import Report, Stopped, fault_of, stamp
-
-DIRTY = "A 'dirty' build"
-"""How MkDocs' warning begins that a preview builds some pages only."""
+from .rules.references import references_resolve
 
 FEW, MANY, SPELL = 10, 80, 2.0
 """Pages in the first batch and at most, and the seconds of computing that one should take: then messages are heard."""
@@ -42,24 +36,6 @@ EMPTY = b"<!doctype html><title>-</title><body></body>"
 """A page that was never built, until it is."""
 
 STUBS = tuple(f"{folder}/" for folder in PAGES)
-
-
-class CompiledTemplates(BytecodeCache):
-    """The theme's templates, compiled once for all batches."""
-
-    def __init__(self) -> None:
-        self.codes: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self.codes.get(bucket.key):
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.codes[bucket.key] = bucket.bytecode_to_string()
-
-    def use(self, env: Any, **_: Any) -> None:
-        """MkDocs makes a new environment for each build."""
-        env.bytecode_cache = self
 
 
 @dataclass
@@ -174,6 +150,8 @@ class Language:
         """Load the data anew; every page that called a macro is perhaps old, those of changed records come first."""
         try:
             loaded = load_catalog(self.root / "data")
+            if wrong := list(references_resolve(loaded, datetime.date.today())):
+                raise ProblemsFound(wrong)  # each page that shows the record would tell it in its own way
         except ProblemsFound as found:
             del self.seen["data"]  # looked at again, also when it is mended to what it was
             raise Stopped(*(as_text([one]) for one in found.problems)) from None
@@ -258,7 +236,7 @@ class Language:
         for name in names:
             os.utime(self.folder / page_of(name), (0, 0))
         known = calls.ASKED.get(self.lang)
-        failed, faults = self._run()
+        failed, faults = build_old_pages(self.root, self.lang, self.folder, self.compiled)
         if known and known is not calls.ASKED[self.lang]:
             calls.ASKED[self.lang].calls = {**known.calls, **calls.ASKED[self.lang].calls}
         by_page = {name: [one for one in faults if f"docs/{self.lang}/{name}" in one] for name in names}
@@ -277,27 +255,6 @@ class Language:
         self.old -= set(names)
         self.reading.unread |= set(names)
         return [page_of(name) for name in names] or ["assets"]
-
-    def _run(self) -> tuple[bool, list[str]]:
-        """Call MkDocs; did it fail, and what was told."""
-        failed = False
-        with told(self.root, self.lang) as faults:
-            try:
-                config = load_config(
-                    str(self.root / CONFIGURATIONS[self.lang]),
-                    site_dir=str(self.folder),
-                    strict=False,
-                )
-                config.site_url = ""
-                config.plugins["macros"].config["on_error_fail"] = False  # the page shows what is wrong, others go on
-                config.plugins.events["env"].append(self.compiled.use)
-                config.plugins.on_startup(command="serve", dirty=True)
-                mkdocs_build(config, dirty=True)
-            except (Exception, SystemExit) as error:
-                failed = True
-                if all(fault.startswith(DIRTY) for fault in faults):
-                    faults.append(fault_of(error, self.root))
-        return failed, [fault for fault in faults if not fault.startswith(DIRTY)]
 
 
 def _mentions(path: Path, words: set[str]) -> bool:

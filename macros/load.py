@@ -1,4 +1,4 @@
-"""Reads YAML: the only module that does. Every scalar stays the text that was written.
+"""Reads YAML: nobody else makes values of it. Every scalar stays the text that was written.
 
 One pass over libyaml's events builds the values and remembers where each began. Numbers, dates and booleans
 are not guessed: the models (``macros.model``) turn text into types. Anchors, aliases, tags, several documents,
@@ -10,15 +10,14 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 from .problem import Problem
+from .syntax import syntax_problem, text_problems
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_DEPTH = 24
@@ -175,9 +174,9 @@ def read(path: Path, root: Path) -> Document:
 def parse(file: str, text: str) -> Document:
     """The document of a text that ``file`` is said to hold. Line ends and a missing last one make no difference."""
     document = Document(file, with_unix_line_ends(text))
-    document.problems += text_problems(document)
+    document.problems += text_problems(file, document.text)
     if not document.problems:
-        _build(document)
+        fill_root(document)
     return document
 
 
@@ -187,109 +186,8 @@ def with_unix_line_ends(text: str) -> str:
     return text if not text or text.endswith("\n") else text + "\n"
 
 
-MERGE_MARKER = re.compile(r"^(<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?$", re.M)
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
-DIRECTIVE = re.compile(r"\A(?:[ \t]*(?:#.*)?\n)*(%.*)")
-TAB_INDENT = re.compile(r"^( *\t[ \t]*)\S", re.M)
-MOST_OF_A_KIND = 50
-"""How many faults of one kind are told of one file: more help nobody."""
-
-
-def text_problems(document: Document) -> list[Problem]:
-    """Faults of the text itself, found before it is parsed, all of them at once."""
-    text, out = document.text, []
-
-    def at(offset: int, message: str, *hints: tuple[str, str]) -> None:
-        line = text.count("\n", 0, offset) + 1
-        column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-        out.append(Problem(document.file, line, column, "", message, hints))
-
-    for match in MERGE_MARKER.finditer(text):
-        at(match.start(), f"left-over merge marker {match[1]}", ("next", "keep one side and delete the marker lines"))
-    if out:
-        return out
-    if match := DIRECTIVE.match(text):
-        hints = ("found", shortened(match[1])), ("expected", "the record at once"), ("next", "delete the line")
-        at(match.start(1), "a line that begins with % stands before the record", *hints)
-    for match in islice(TAB_INDENT.finditer(text), MOST_OF_A_KIND):
-        at(match.start(1) + match[1].index("\t"), "tab used for indentation", ("expected", "spaces"))
-    for offset in islice(_tabs_at_line_ends(text), MOST_OF_A_KIND):
-        at(offset, "tab at the end of the line", ("next", "python -m macros fix"))
-    for match in islice(CONTROL.finditer(text), MOST_OF_A_KIND):
-        at(match.start(), f"invisible character U+{ord(match[0]):04X}", ("next", "delete it"))
-    return out
-
-
-def shortened(text: str, most: int = 40) -> str:
-    """What people wrote, for a message: no more of it than they need to find it again."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _tabs_at_line_ends(text: str) -> Iterator[int]:
-    """Where the first tab behind the last word of a line stands."""
-    begin = 0
-    for line in text.split("\n"):
-        words = line.rstrip(" \t")
-        if words and "\t" in line[len(words) :]:
-            yield begin + line.index("\t", len(words))
-        begin += len(line) + 1
-
-
-ESCAPE = re.compile(r'\\[^\s"\\]*')
-BAD_ESCAPE = re.compile("unknown escape character|expected hexa?decimal number|invalid Unicode character escape")
-SYNTAX = (
-    (
-        re.compile("mapping values are not allowed"),
-        "a colon followed by a blank inside an unquoted text",
-        ("next", 'put the whole value in quotes: key: "ROCm 7.14: what is new"'),
-    ),
-    (
-        re.compile("found character '(.)' that cannot start any token|found character that cannot start"),
-        "a character that cannot start a value",
-        ("next", "put the value in quotes"),
-    ),
-    (
-        re.compile("unexpected end of stream|quoted scalar"),
-        "a quote that is never closed",
-        ("next", "close it on the same line"),
-    ),
-    (
-        re.compile("did not find expected key|block mapping|did not find expected '-'|block collection"),
-        "the indentation or a quote breaks the record here",
-        ("next", "line up the keys of one record; quote values that hold : # [ ] { } , & * ! | > ' \" % @ `"),
-    ),
-)
-
-
-def _syntax_problem(document: Document, error: yaml.YAMLError) -> Problem:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    text = " ".join(filter(None, (getattr(error, "problem", None), getattr(error, "context", None))))
-    if mark and BAD_ESCAPE.search(text):  # the parser stops at the backslash, or behind the letter that follows it
-        return _escape_problem(document, mark.index if "unknown" in text else mark.index - 2)
-    known = next(((message, hint) for pattern, message, hint in SYNTAX if pattern.search(text)), None)
-    message, hint = known or (
-        f"not YAML: {text.strip() or error}",
-        ("next", "compare with a neighbouring record"),
-    )
-    line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-    return Problem(document.file, line, column, "", message, (hint,))
-
-
-def _escape_problem(document: Document, begin: int) -> Problem:
-    """What is said of a backslash in double quotes, at offset ``begin``, that is no escape."""
-    text = document.text
-    line, column = text.count("\n", 0, begin) + 1, begin - text.rfind("\n", 0, begin)
-    found = shortened(ESCAPE.match(text, begin)[0])
-    hints = (
-        ("found", found),
-        ("expected", r"in double quotes: \\ for a backslash, \n, \t, or \u and the number of a character"),
-        ("next", "put the value in single quotes, where a backslash is itself; or write the character"),
-    )
-    return Problem(document.file, line, column, "", "a backslash that stands for no character", hints)
-
-
-def _build(document: Document) -> None:
-    """Fill ``document.root`` from the event stream; faults go to ``document.problems``."""
+def fill_root(document: Document) -> None:
+    """Fill ``document.root`` from the events of its text; faults go to ``document.problems``."""
     problems = document.problems
 
     def note(mark: Any, message: str, *hints: tuple[str, str]) -> None:
@@ -363,82 +261,6 @@ def _build(document: Document) -> None:
                     note(event.start_mark, "a second document begins here (---)", ("next", "keep one document a file"))
                     return
     except yaml.YAMLError as error:
-        problems.append(_syntax_problem(document, error))
+        problems.append(syntax_problem(document.file, document.text, error))
     if documents == 0 and not problems:
         problems.append(Problem(document.file, 0, 0, "", "the file is empty", (("next", "add a record or delete it"),)))
-
-
-# --- where things stand in the text, for those who edit it in place ---
-
-
-class Span(NamedTuple):
-    """A value in the text: offsets of its first character and of the one after its last.
-
-    ``style`` is the character it is written with: a quote, ``|`` or ``>``, ``[`` or ``{`` (in brackets), ``-`` or
-    ``:`` (by indentation), nothing for a scalar without quotes. The end of what is written by indentation is not
-    known exactly: it may lie behind blank lines and comments.
-    """
-
-    start: int
-    end: int
-    style: str
-
-
-class Spans(NamedTuple):
-    """The spans of all values, and of the keys of all mappings (by the path of their value)."""
-
-    values: dict[Path_, Span]
-    keys: dict[Path_, Span]
-
-
-def spans(text: str) -> Spans:
-    """Where every value and key of a text stands; nothing stands in what is not YAML.
-
-    Slower than reading; of keys that stand twice the last one counts.
-    """
-    try:
-        return _spans(text)
-    except yaml.YAMLError:
-        return Spans({}, {})
-
-
-def _spans(text: str) -> Spans:
-    out = Spans({}, {})
-    # The stack holds (path, next index of a list, or None in a mapping) and the key that awaits its value.
-    stack: list[list[Any]] = []
-
-    def place(span: Span, key: str) -> Path_:
-        if not stack:
-            out.values[()] = span
-            return ()
-        top = stack[-1]
-        if top[1] is not None:
-            path = (*top[0], top[1])
-            top[1] += 1
-        elif top[2] is None:
-            path = (*top[0], key)
-            top[2] = key
-            out.keys[path] = span
-            return path
-        else:
-            path = (*top[0], top[2])
-            top[2] = None
-        out.values[path] = span
-        return path
-
-    for event in yaml.parse(text, Loader=yaml.CBaseLoader):
-        kind = type(event)
-        if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-            path, _, _ = stack.pop()
-            if path in out.values:  # A key that is no text (refused when read) has none.
-                out.values[path] = out.values[path]._replace(end=event.end_mark.index)
-        elif kind is yaml.MappingStartEvent:
-            path = place(Span(event.start_mark.index, 0, "{" if event.flow_style else ":"), "")
-            stack.append([path, None, None])
-        elif kind is yaml.SequenceStartEvent:
-            path = place(Span(event.start_mark.index, 0, "[" if event.flow_style else "-"), "")
-            stack.append([path, 0, None])
-        elif kind is yaml.ScalarEvent or kind is yaml.AliasEvent:
-            value, style = getattr(event, "value", ""), getattr(event, "style", None)
-            place(Span(event.start_mark.index, event.end_mark.index, style or ""), value)
-    return out

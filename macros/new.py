@@ -18,6 +18,7 @@ from .model.base import ID
 from .names import names_in
 from .problem import Problem, ProblemsFound, near_hint
 from .shape import Field, field_shape, fields, in_words
+from .spans import spans
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,7 @@ def _inserted(path: Path, root: Path, key: str, draft: str) -> tuple[str, int]:
     if document.problems:
         raise ProblemsFound(document.problems)
     text, records = document.text, document.root
-    where = load.spans(text).values
+    where = spans(text).values
     block = None
     if isinstance(records, load.Sequence):
         block = blocks.cut(blocks.Lines(text), where[()], [where[index,] for index in range(len(records))])

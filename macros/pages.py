@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from .addresses import PAGES
 from .catalog import Catalog, load_catalog
-from .compose import PAGES
 from .render import elements
 from .table import LANGUAGES, Words
 

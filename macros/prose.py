@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from .compose import MACROS
-from .load import Document, Mapping, _build
+from .load import Document, Mapping, fill_root
 from .problem import Problem, near_hint
 from .rules.text import FOREIGN
 from .table import LANGUAGES
@@ -103,7 +103,7 @@ def _front_matter(file: str, text: str) -> Iterator[Problem]:
         yield Problem(file, 1, 1, "", "the front matter has no end", (("expected", "a second line with ---"),))
         return
     document = Document(file, "\n" + "\n".join(text.split("\n")[1 : lines - 1]) + "\n")
-    _build(document)
+    fill_root(document)
     yield from document.problems
     if not document.problems and not isinstance(document.root, Mapping):
         yield Problem(file, 1, 1, "", "the front matter holds no keys", (("expected", "title: ..."),))

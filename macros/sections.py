@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from . import query, table
-from .catalog import Catalog
-from .model.hardware import PLATFORMS, Gpu, Release, Target
-from .query import Answer, Value, support, targets, values
-from .table import Table, Words
-
-
-class Page(Protocol):
-    """What a section needs of the page it stands on."""
-
-    catalog: Catalog
-    lang: str
-
-    @property
-    def words(self) -> Words: ...
-
-    def newest(self) -> Release: ...
-
-    def asked(self, question: str, columns: tuple[str, ...], choice: dict[str, str]) -> Table: ...
+from .asking import AskingPage
+from .model.hardware import NAMED, PLATFORMS, Gpu, Target
+from .query import Answer, Value, advice, support, targets, values
+from .table import Table
 
 
 @dataclass(frozen=True)
@@ -32,13 +17,13 @@ class Section:
     """A part of an entity page. Its heading is the label ``page.<kind>.<anchor>``; without tables it is left out."""
 
     anchor: str
-    tables: Callable[[Page, str], list[Table]]
+    tables: Callable[[AskingPage, str], list[Table]]
 
 
 def asks(anchor: str, argument: str, *questions: str, **fixed: str) -> Section:
     """A section that asks questions about the record of the page; answers without rows are left out."""
 
-    def tables(page: Page, key: str) -> list[Table]:
+    def tables(page: AskingPage, key: str) -> list[Table]:
         found = []
         for name in questions:
             if name in query.QUESTIONS:
@@ -53,7 +38,7 @@ def asks(anchor: str, argument: str, *questions: str, **fixed: str) -> Section:
 def facts(question: str, argument: str = "") -> Section:
     """A section with what is known of the record itself, fact by fact: its row of a question."""
 
-    def tables(page: Page, key: str) -> list[Table]:
+    def tables(page: AskingPage, key: str) -> list[Table]:
         if question not in query.QUESTIONS:
             return []
         found = page.asked(question, (), {argument: key} if argument else {})
@@ -63,13 +48,13 @@ def facts(question: str, argument: str = "") -> Section:
     return Section("facts", tables)
 
 
-def _answer(page: Page, key: str) -> list[Table]:
+def _answer(page: AskingPage, key: str) -> list[Table]:
     """The word of the newest release for a GPU per platform, and the release to take."""
     catalog, newest = page.catalog, page.newest()
     gpu = catalog.get(Gpu, key)
     answers = []
     for platform in PLATFORMS:
-        best = support.advice(catalog, gpu, platform)
+        best = advice.advice(catalog, gpu, platform)
         said = (best.standing.said,) if best.standing else ()
         take = Value(word=f"advice.{best.kind}", ref=("releases", best.release) if best.release else None, said=said)
         answers.append(
@@ -87,7 +72,7 @@ def _answer(page: Page, key: str) -> list[Table]:
     return [table.of_answers(catalog, "gpu_in_latest", page.lang, answers, columns, {"gpu": key, "release": newest.id})]
 
 
-def _target_in_releases(page: Page, key: str) -> list[Table]:
+def _target_in_releases(page: AskingPage, key: str) -> list[Table]:
     """One compiler target in every release that has lists, newest first."""
     catalog = page.catalog
     target = catalog.get(Target, key)
@@ -108,16 +93,16 @@ def _target_in_releases(page: Page, key: str) -> list[Table]:
     ]
 
 
-def _release_gpus(page: Page, key: str) -> list[Table]:
+def _release_gpus(page: AskingPage, key: str) -> list[Table]:
     """The GPUs of a release, where any list speaks of it."""
     return [page.asked("release_gpus", (), {"release": key})] if support.supports_for(page.catalog, key) else []
 
 
-def _gpu_systems(page: Page, key: str) -> list[Table]:
+def _gpu_systems(page: AskingPage, key: str) -> list[Table]:
     """The systems of the newest release for a GPU that it names."""
     gpu, newest = page.catalog.get(Gpu, key), page.newest()
     named = any(
-        (standing := support.headline(page.catalog, gpu, newest.id, platform)) and standing.status in support.NAMED
+        (standing := support.headline(page.catalog, gpu, newest.id, platform)) and standing.status in NAMED
         for platform in PLATFORMS
     )
     return [page.asked("gpu_systems", (), {"gpu": key, "release": newest.id})] if named else []

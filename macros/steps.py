@@ -12,7 +12,7 @@ from .catalog import Catalog
 from .model.knowledge import Symptom
 from .model.packages import Repository
 from .model.software import InstallCommand
-from .query import Said, Value, frameworks, install, knowledge, values
+from .query import Said, Value, install, knowledge, scopes, values
 from .query import said as said_of
 from .render import elements
 from .table import Words, cell
@@ -43,7 +43,7 @@ def typed(words: Words, lines: Iterable[str], here: Iterable[Said] = (), note: s
 
 def shell_of(catalog: Catalog, record: object) -> str:
     """The shell that the commands of a record are written for, as the name of a language."""
-    only_windows = isinstance(record, InstallCommand) and frameworks.platforms_of(catalog, record) == ("windows",)
+    only_windows = isinstance(record, InstallCommand) and scopes.platforms_of(catalog, record) == ("windows",)
     return "powershell" if only_windows else "sh"
 
 
@@ -51,7 +51,7 @@ def made_by(words: Words, catalog: Catalog, command: InstallCommand) -> str:
     """What a command installs, in which way, on which systems and for which GPUs."""
     about = (
         Value(word=f"method.{command.method}"),
-        frameworks.systems_value(catalog, command),
+        scopes.systems_value(catalog, command),
         install.gpus_value(catalog, command),
     )
     title = words("list.colon", label=command.title)

@@ -14,9 +14,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lxml import etree, html
 
+from macros.addresses import PAGES
 from macros.build import FOLDERS, page_of
 from macros.catalog import Catalog
-from macros.compose import PAGES
 from macros.model.hardware import Edition
 from macros.prose import ENGLISH_ONLY
 from macros.table import LANGUAGES, Words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     base,
+    components,
     compute,
     deployment,
     hardware,
@@ -18,7 +19,20 @@ from . import (
 )
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (compute, deployment, hardware, knowledge, measurement, migration, packages, platform, software, text, tools)
+MODULES = (
+    components,
+    compute,
+    deployment,
+    hardware,
+    knowledge,
+    measurement,
+    migration,
+    packages,
+    platform,
+    software,
+    text,
+    tools,
+)
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

@@ -10,7 +10,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ..load import CONTROL, Plain, looks_like_other, shortened
+from ..load import Plain, looks_like_other
+from ..syntax import CONTROL, shortened
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ..catalog import Catalog
 from ..model.hardware import PLATFORMS, Gpu, Release, System
+from .advice import Advice, advice
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, said
 from .cards import target_value
 from .support import (
-    Advice,
-    advice,
     headline,
     headline_value,
     latest_release,

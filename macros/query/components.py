@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..catalog import Catalog
 from ..model import natural_key
+from ..model.components import LAYERS, Component, ComponentPlatform, ComponentVersion
 from ..model.hardware import PLATFORMS, Gpu, Source
-from ..model.packages import LAYERS, Component, ComponentPlatform, ComponentVersion
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Said, Value, question, said, value
 from .support import releases_newest_first
 from .values import note, noted, ref, releases_of, whole_or

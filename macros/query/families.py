@@ -6,9 +6,9 @@ from collections import Counter
 
 from ..catalog import Catalog
 from ..model.hardware import PLATFORMS, Gpu
+from .advice import Advice, advice
 from .base import Answer, Value, question
 from .cards import FAMILIES
-from .support import Advice, advice
 
 
 @question("family", "all_products", "linux", "windows", "wsl2")

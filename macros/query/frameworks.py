@@ -1,152 +1,24 @@
-"""Questions about frameworks: which versions go with which release, system and GPU; images; strategies."""
+"""Questions about frameworks: which versions go with which release and GPU, and what is known of one itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ..catalog import Catalog
-from ..model import Fact, version_key
-from ..model.deployment import DataType
-from ..model.hardware import PLATFORMS, Architecture, Gpu, Release, System, Target
-from ..model.software import (
-    Framework,
-    FrameworkSupport,
-    Image,
-    InstallCommand,
-    Limit,
-    Scope,
-    Strategy,
-    in_group,
-    in_range,
-)
-from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, record_answer, said, value
-from .support import same_system
-from .values import note, ref, system_name, text, whole_or
+from ..model import version_key
+from ..model.hardware import Gpu, Release
+from ..model.software import Framework, FrameworkSupport
+from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, said, value
+from .images import images_of
+from .scopes import allowed, limits_value, systems_value, target_in
+from .values import lines, note, ref, text
 
 KINDS = ("framework", "inference", "serving", "library", "training", "rocm-library", "tool")
-
-BRANDS = {"instinct": "Instinct", "radeon-pro": "Radeon PRO", "radeon": "Radeon", "ryzen": "Ryzen"}
-"""Families as they are written in either language."""
-
-
-def lines(catalog: Catalog, fact: Fact, texts: Iterable[str], code: bool = False) -> Value:
-    """Several texts, one a line; without any the question has no meaning."""
-    return text("\n".join(texts), said(catalog, fact), code=code)
 
 
 def by_kind(catalog: Catalog) -> list[Framework]:
     return sorted(catalog.all(Framework), key=lambda framework: KINDS.index(framework.kind))
-
-
-# --- platforms and limits ---
-
-
-def platforms_of(catalog: Catalog, row: FrameworkSupport | InstallCommand) -> tuple[str, ...]:
-    """Those that are written, else those of the systems."""
-    if row.platforms:
-        return tuple(row.platforms)
-    families = {catalog.get(System, key).family for key in row.systems}
-    found = {"windows" if family.startswith("Windows") else "linux" for family in families}
-    return tuple(platform for platform in PLATFORMS if platform in found)
-
-
-def admits(scope: Scope, choice: dict[str, str]) -> bool | None:
-    """Does a choice fit a scope? None where the scope speaks of something that the choice leaves open.
-
-    The names of a choice are those of the fields of Scope without their plural: ``version``, ``target``, ``family``...
-    """
-    open_ = False
-    for name, held in (
-        ("version", scope.versions),
-        ("python", scope.python),
-        ("system", scope.systems),
-        ("target", scope.targets),
-        ("gpu", scope.gpus),
-        ("family", scope.families),
-    ):
-        if not held:
-            continue
-        asked = choice.get(name)
-        if not asked:
-            open_ = True
-        elif not any(one_system(named, asked) if name == "system" else named == asked for named in held):
-            return False
-    return None if open_ else True
-
-
-def one_system(named: str, asked: str) -> bool:
-    """Does a system that a row names stand for the one asked for? ``linux`` and ``ubuntu-24.04`` do for 24.04.4."""
-    if named == "linux":
-        return not asked.startswith("windows")
-    return same_system(named, asked) or asked.startswith(named + ".")
-
-
-def allowed(limits: Iterable[Limit], choice: dict[str, str]) -> bool:
-    """No limit is broken for certain."""
-    return not any(admits(limit.when, choice) and admits(limit.only, choice) is False for limit in limits)
-
-
-def limits_value(catalog: Catalog, row: FrameworkSupport | InstallCommand) -> Value:
-    """The limits of a row: for what, only what."""
-    return lines(
-        catalog,
-        row,
-        (
-            f"{_scope(catalog, limit.when)}: {_scope(catalog, limit.only)}" + (f" ({limit.note})" if limit.note else "")
-            for limit in row.limits
-        ),
-    )
-
-
-def _scope(catalog: Catalog, scope: Scope) -> str:
-    named = [
-        *scope.versions,
-        *(f"Python {version}" for version in scope.python),
-        *(system_name(catalog, key) for key in scope.systems),
-        *scope.targets,
-        *(catalog.get(Gpu, key).name for key in scope.gpus),
-        *(BRANDS[family] for family in scope.families),
-    ]
-    return ", ".join(named)
-
-
-def systems_value(catalog: Catalog, row: FrameworkSupport | InstallCommand) -> Value:
-    """The systems of a row by name, with WSL2 where the source names it."""
-    names = [system_name(catalog, key) for key in row.systems]
-    if "wsl2" in row.platforms:
-        names.append("WSL2")
-    if row.machine:
-        names = [f"{name} ({row.machine})" for name in names]
-    return Value(data=tuple(names), said=(said(catalog, row),)) if names else UNKNOWN
-
-
-# --- GPUs by target, group, range, architecture, family ---
-
-
-def reaches(catalog: Catalog, row: InstallCommand | DataType, target: str) -> bool | None:
-    """Does a row name a target, or its group, range, architecture or family? None where it names no GPU at all."""
-    if not reach(catalog, row):
-        return None
-    cards = [gpu for gpu in catalog.all(Gpu) if gpu.target == target]
-    return (
-        target in row.targets
-        or any(in_group(target, group) for group in row.target_groups)
-        or in_range(target, row.target_from, row.target_to)
-        or catalog.get(Target, target).architecture in row.architectures
-        or any(gpu.family in row.families for gpu in cards)
-    )
-
-
-def reach(catalog: Catalog, row: InstallCommand | DataType) -> tuple[str, ...]:
-    """The GPUs that a row names, as they are written."""
-    return (
-        *row.targets,
-        *row.target_groups,
-        *([f"{row.target_from} – {row.target_to}"] if row.target_from else []),
-        *(catalog.get(Architecture, key).name for key in row.architectures),
-        *(BRANDS[family] for family in row.families),
-    )
 
 
 # --- framework x release ---
@@ -318,7 +190,7 @@ def framework_facts(catalog: Catalog, framework: str) -> list[Answer]:
         "what": value(catalog, record, "what"),
         "upstream_targets": value(catalog, record, "upstream_targets", code=True),
         "images": lines(
-            catalog, record, dict.fromkeys(image.name for image in _images_of(catalog, framework)), code=True
+            catalog, record, dict.fromkeys(image.name for image in images_of(catalog, framework)), code=True
         ),
         "note": Value(data=record.note, said=here) if record.note else UNKNOWN,
     }
@@ -359,14 +231,6 @@ def framework_companions(catalog: Catalog, framework: str) -> list[Answer]:
 # --- framework x GPU ---
 
 
-def target_in(row: FrameworkSupport, target: str | None) -> str:
-    """``target-only``, ``not-listed`` or ``unknown``: a list of targets says no more about a card."""
-    if not target or not (row.targets or row.target_groups):
-        return "unknown"
-    named = target in row.targets or any(in_group(target, group) for group in row.target_groups)
-    return "target-only" if named else "not-listed"
-
-
 @question("framework", "release", "by", "status", "versions", choices=each(Gpu, "gpu"))
 def gpu_frameworks(catalog: Catalog, gpu: str) -> list[Answer]:
     """One GPU in every framework: is its target in the newest list of targets, and which versions are for it."""
@@ -397,41 +261,3 @@ def gpu_frameworks(catalog: Catalog, gpu: str) -> list[Answer]:
                 )
             )
     return answers
-
-
-# --- images and strategies ---
-
-
-def _images_of(catalog: Catalog, framework: str) -> list[Image]:
-    return [image for image in catalog.all(Image) if image.framework == framework]
-
-
-def _with_images(catalog: Catalog) -> Iterator[dict[str, str]]:
-    return ({"framework": record.id} for record in catalog.all(Framework) if _images_of(catalog, record.id))
-
-
-@question("image", "framework", "series", "naming", "example", "tags", "note", choices=whole_or(_with_images))
-def images(catalog: Catalog, framework: str = "") -> list[Answer]:
-    """Container images and how their tags are made up, all or those of one framework."""
-    return [
-        record_answer(
-            catalog,
-            image,
-            ("image", "framework", "series", "naming", "example", "tags", "note"),
-            image=value(catalog, image, "name", code=True, note=image.registry or ""),
-            framework=ref("frameworks", image.framework) if image.framework else Value(data="ROCm"),
-            series=text(tuple(image.series)),
-            naming=value(catalog, image, "naming", code=True),
-            example=value(catalog, image, "example", code=True),
-            tags=lines(catalog, image, image.tags, code=True),
-            note=note(catalog, image),
-        )
-        for image in catalog.all(Image)
-        if not framework or image.framework == framework
-    ]
-
-
-@question("problem", "strategy")
-def strategies(catalog: Catalog) -> list[Answer]:
-    """Problems that people who come from CUDA meet, and what to do about them."""
-    return [record_answer(catalog, record, ("problem", "strategy")) for record in catalog.all(Strategy)]

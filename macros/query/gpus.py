@@ -9,13 +9,13 @@ from ..model.hardware import (
     Gpu,
     Release,
 )
+from .advice import advice
 from .base import NOT_APPLICABLE, Answer, Value, each, question
 from .cards import by_family, target_value
+from .lifetimes import lifetime
 from .support import (
     Standing,
-    advice,
     headline_value,
-    lifetime,
     newest_listing,
     releases_newest_first,
     snapshot_standing,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..catalog import Catalog
-from ..model.hardware import Target
+from ..model.hardware import NAMED, Target
 from ..model.software import Framework, InstallCheck, InstallCommand, InstallRule, SystemPython
 from .base import Answer, Value, question, record_answer, said, value
-from .frameworks import allowed, lines, one_system, platforms_of, reach, reaches, systems_value, target_in
-from .support import NAMED, releases_newest_first
+from .scopes import allowed, one_system, platforms_of, reach, reaches, systems_value, target_in
+from .support import releases_newest_first
 from .targets import target_status
-from .values import note, one_of, ref
+from .values import lines, note, one_of, ref
 
 ROCM = "rocm"
 """What installs ROCm itself, among the items that commands install."""

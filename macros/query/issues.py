@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..catalog import Catalog
 from ..model import natural_key, version_key
+from ..model.components import Component
 from ..model.hardware import KnownIssue, Release
-from ..model.packages import Component
 from ..model.software import Framework
 from .base import Answer, each, question, record_answer
 from .support import series_of

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ..catalog import Catalog
 from ..model.deployment import KubernetesItem, Range, Variable
 from .base import NOT_APPLICABLE, Answer, Value, question, said
-from .frameworks import lines
-from .values import distinct, gpu_names, note, system_name, text, whole_or
+from .values import distinct, gpu_names, lines, note, system_name, text, whole_or
 
 READER = "Kubernetes device plug-in"
 """How variables name the device plug-in: its environment variables are among them."""

@@ -1,24 +1,20 @@
-"""Questions about published measurements: scores, times, speeds, ratios, and what must be said beside them."""
+"""Questions about published measurements: scores, times, speeds, ratios."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from ..catalog import Catalog
 from ..model import Fact, natural_key, version_key
 from ..model.hardware import Gpu
 from ..model.measurement import (
-    KINDS,
     SCENARIOS,
-    Caveat,
     InferenceResult,
     LocalResult,
     TrainingResult,
     VendorRatio,
     VendorStatement,
 )
-from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, record_answer, said, value
-from .values import distinct, gpu_names, gpus_of, named_ref, note, one_of, text, whole_or, word_of
+from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, record_answer, said, value
+from .values import distinct, gpu_names, gpus_of, named_ref, note, text, whole_or, word_of
 
 Result = InferenceResult | TrainingResult | LocalResult | VendorRatio
 
@@ -242,64 +238,6 @@ def vendor_statements(catalog: Catalog) -> list[Answer]:
                 gpus=Value(data=names, said=(here,)),
                 published=text(here.source.published, here),
                 note=note(catalog, statement),
-            )
-        )
-    return answers
-
-
-def _holds(caveat: Caveat, gpu: str, results: list[Result]) -> bool:
-    """Does a caveat concern a GPU: does it name the card, or a kind of figures that the card has?"""
-    if caveat.gpus:
-        return gpu in caveat.gpus
-    return any(
-        caveat.about == FIGURES[type(result)]
-        and caveat.round in (None, getattr(result, "round", None))
-        and caveat.division in (None, getattr(result, "division", None))
-        for result in results
-    )
-
-
-FIGURES = {
-    InferenceResult: "inference",
-    TrainingResult: "training",
-    LocalResult: "local",
-    VendorRatio: "vendor-ratio",
-}
-
-
-def results_of(catalog: Catalog, gpu: str) -> Iterator[Result]:
-    """Every published result of one GPU."""
-    for kind in FIGURES:
-        yield from (result for result in catalog.all(kind) if result.gpu == gpu)
-
-
-@question(
-    "caveat",
-    "about",
-    "round",
-    "division",
-    "gpus",
-    choices=whole_or(one_of("measurement", KINDS), each(Gpu, "gpu")),
-)
-def caveats(catalog: Catalog, measurement: str = "", gpu: str = "") -> list[Answer]:
-    """What must be said beside the figures; beside those of one kind or one GPU if asked."""
-    results = list(results_of(catalog, gpu)) if gpu else []
-    answers = []
-    for caveat in sorted(catalog.all(Caveat), key=lambda c: (KINDS.index(c.about), natural_key(c.id))):
-        if measurement not in ("", caveat.about) or (gpu and not _holds(caveat, gpu, results)):
-            continue
-        here = said(catalog, caveat)
-        answers.append(
-            Answer(
-                caveat.id,
-                {
-                    "caveat": Value(data=caveat.text, said=(here,)),
-                    "about": Value(word=f"measurement.{caveat.about}"),
-                    "round": text(caveat.round),
-                    "division": Value(word=f"division.{caveat.division}") if caveat.division else NOT_APPLICABLE,
-                    "gpus": text(gpu_names(catalog, caveat.gpus)),
-                },
-                caveat,
             )
         )
     return answers

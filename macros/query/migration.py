@@ -1,4 +1,4 @@
-"""Questions about porting from CUDA: what is different, which library takes whose place, what changed in HIP."""
+"""Questions about porting from CUDA: what differs, what to do, which library takes whose place, what changed in HIP."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from ..catalog import Catalog
 from ..model import natural_key, version_key
 from ..model.hardware import Release
 from ..model.migration import AREAS, CATEGORIES, CudaLibrary, HipChange, HipifyCoverage, Pitfall
+from ..model.software import Strategy
 from .base import NOT_APPLICABLE, Answer, Value, each, question, record_answer, said, value
 from .support import releases_newest_first, series_of
 from .values import note, one_of, text, whole_or, word_of
@@ -173,3 +174,9 @@ def hip_changes(catalog: Catalog, release: str = "") -> list[Answer]:
             )
         )
     return answers
+
+
+@question("problem", "strategy")
+def strategies(catalog: Catalog) -> list[Answer]:
+    """Problems that people who come from CUDA meet, and what to do about them."""
+    return [record_answer(catalog, record, ("problem", "strategy")) for record in catalog.all(Strategy)]

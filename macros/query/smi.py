@@ -5,8 +5,7 @@ from __future__ import annotations
 from ..catalog import Catalog
 from ..model.tools import SMI_AREAS, SmiCommand
 from .base import Answer, Value, question, said, value
-from .frameworks import lines
-from .values import noted, one_of, whole_or, word
+from .values import lines, noted, one_of, whole_or, word
 
 
 @question("purpose", "area", "rocm_smi", "amd_smi", choices=whole_or(one_of("area", SMI_AREAS)))

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ..catalog import Catalog
-from ..model import natural_key
 from ..model.hardware import (
-    NAMED,
     PUBLISHERS,
     SNAPSHOT,
     STATUSES,
@@ -81,6 +79,14 @@ def lists_for(catalog: Catalog, release: str, platform: str) -> tuple[tuple[Supp
         for listed in support.lists
         if listed.platform == platform
     )
+
+
+def newest_listing(catalog: Catalog, platform: str) -> str | None:
+    """The newest release that has a list for a platform."""
+    for release in releases_newest_first(catalog):
+        if any(True for _ in lists_for(catalog, release.id, platform)):
+            return release.id
+    return None
 
 
 @lru_cache(maxsize=10_000)
@@ -232,114 +238,6 @@ def snapshot_standing(catalog: Catalog, gpu: Gpu, platform: str) -> Standing | N
         if listed.platform == platform and (standing := _from_list(catalog, support, listed, gpu)):
             return standing
     return None
-
-
-# --- first, last, dropped, never ---
-
-
-@dataclass(frozen=True)
-class Lifetime:
-    """First and last release whose lists name the card on a platform.
-
-    ``first`` and ``last`` are None when none does. ``dropped`` is the first later release whose complete list
-    leaves it out. ``never`` is True when complete lists exist and none names it. ``target_only`` are the releases
-    in which only the card's target is listed, oldest first.
-    """
-
-    platform: str
-    first: Standing | None
-    last: Standing | None
-    dropped: Standing | None
-    target_only: tuple[str, ...]
-    never: bool
-
-    @property
-    def status(self) -> str:
-        """``current``, ``dropped``, ``never``, or ``unknown`` when no list says anything."""
-        if self.last:
-            return "dropped" if self.dropped else "current"
-        return "never" if self.never else "unknown"
-
-
-@lru_cache(maxsize=10_000)
-def lifetime(catalog: Catalog, gpu: Gpu, platform: str) -> Lifetime:
-    first = last = dropped = None
-    targets: list[str] = []
-    absent = False
-    for release, record in catalog.by_id(Release).items():
-        standing = headline(catalog, gpu, release, platform)
-        if standing is None:
-            continue
-        if standing.status in NAMED:
-            first = first or standing
-            last, dropped = standing, None
-        elif standing.status == "target-only":
-            targets.append(release)
-        elif standing.status in ("not-listed", "unsupported"):
-            absent = True
-            # A preview that leaves a card out has dropped nothing: the release line it came from goes on beside it.
-            if last and not dropped and record.stream != "preview" and standing.listed_in != last.listed_in:
-                dropped = standing
-    return Lifetime(platform, first, last, dropped, tuple(targets), absent and not last)
-
-
-def newest_listing(catalog: Catalog, platform: str) -> str | None:
-    """The newest release that has a list for a platform."""
-    for release in releases_newest_first(catalog):
-        if any(True for _ in lists_for(catalog, release.id, platform)):
-            return release.id
-    return None
-
-
-# --- which release to take ---
-
-
-@dataclass(frozen=True)
-class Advice:
-    """The release to take for a card on a platform (and system), why, and what to do when there is none.
-
-    ``kind``: ``take`` (a production release names the card), ``preview`` (only previews do), ``legacy`` (only
-    releases before TheRock do), ``build`` (no list names it, but TheRock builds its target), ``none``.
-    """
-
-    kind: str
-    release: str | None
-    standing: Standing | None
-
-
-@lru_cache(maxsize=8)
-def _advisable(catalog: Catalog) -> tuple[tuple[str, str], ...]:
-    """(kind of advice, release) of every confirmed release, the best first: production, legacy, previews, the newest
-    of each first; none is newer than the latest that has release notes.
-    """
-    latest = latest_release(catalog)
-    until = natural_key(latest.id) if latest else None
-    kinds = {"production": "take", "legacy": "legacy", "preview": "preview"}
-    found = [
-        (kinds[release.stream], release.id)
-        for release in releases_newest_first(catalog)
-        if release.grade == "confirmed" and (until is None or natural_key(release.id) <= until)
-    ]
-    return tuple(sorted(found, key=lambda one: list(kinds.values()).index(one[0])))
-
-
-def advice(catalog: Catalog, gpu: Gpu, platform: str, system: str = "") -> Advice:
-    """Newest confirmed production release first, then legacy ones, then previews, then the development build."""
-    for kind, release in _advisable(catalog):
-        standing = headline(catalog, gpu, release, platform)
-        if standing and standing.status in NAMED and names_system(standing, system):
-            return Advice(kind, release, standing)
-    build = snapshot_standing(catalog, gpu, platform)
-    if build and build.status in ("built", "built-and-tested"):
-        return Advice("build", None, build)
-    return Advice("none", None, None)
-
-
-def names_system(standing: Standing, system: str) -> bool:
-    """Is the system, or a point release of it, named? True when no system is asked for or none was recorded."""
-    if not system or not standing.systems:
-        return True
-    return any(same_system(named, system) for named in standing.systems)
 
 
 def same_system(named: str, asked: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..catalog import Catalog
 from ..model import natural_key
 from ..model.hardware import (
+    NAMED,
     PLATFORMS,
     Gpu,
     Release,
@@ -17,7 +18,6 @@ from ..model.hardware import (
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, said, value
 from .cards import by_family
 from .support import (
-    NAMED,
     headline,
     releases_newest_first,
     same_system,

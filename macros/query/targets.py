@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..catalog import Catalog
 from ..model.hardware import (
+    NAMED,
     STATUSES,
     Architecture,
     Gpu,
@@ -15,7 +16,6 @@ from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, record
 from .cards import by_family, fp8_value
 from .formats import matrix_instructions
 from .support import (
-    NAMED,
     group_said,
     headline,
     headline_value,

@@ -10,8 +10,8 @@ from ..model.deployment import DataType, PartitionModes, SystemSetting, TuningRu
 from ..model.hardware import Target
 from ..model.software import Framework
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, said, value
-from .frameworks import lines, reach, reaches
-from .values import distinct, gpu_names, note, ref, text, whole_or
+from .scopes import reach, reaches
+from .values import distinct, gpu_names, lines, note, ref, text, whole_or
 
 # --- environment variables ---
 

@@ -59,6 +59,11 @@ def text(data: Any, *here: Said, **more: Any) -> Value:
     return Value(data=data, said=here, **more) if data not in (None, "", ()) else NOT_APPLICABLE
 
 
+def lines(catalog: Catalog, fact: Fact, texts: Iterable[str], code: bool = False) -> Value:
+    """Several texts, one a line; without any the question has no meaning."""
+    return text("\n".join(texts), said(catalog, fact), code=code)
+
+
 def note(catalog: Catalog, fact: Fact) -> Value:
     """The record's note as a value of its own."""
     return text(fact.note, said(catalog, fact))
