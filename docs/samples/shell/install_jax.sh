@@ -5,23 +5,21 @@
 # plug-ins come from the AMD index.
 # Checked: bash -n, shellcheck; index and versions are those of the catalogue.
 # The wheels were not downloaded.
-set -eu
 python3 -m venv .venv
-export PATH="$PWD/.venv/bin:$PATH"
 
 # --8<-- [start:pip]
-python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "rocm[libraries,device-gfx942]==10.1.0"
-python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "jax_rocm10_plugin==0.11.1+rocm10.1.0" \
     "jax_rocm10_pjrt==0.11.1+rocm10.1.0"
-python -m pip install "jax==0.11.1" "jaxlib==0.11.1"
+.venv/bin/python -m pip install "jax==0.11.1" "jaxlib==0.11.1"
 # --8<-- [end:pip]
 
 # --8<-- [start:check]
 # A list of ROCm devices. Without plug-in or GPU JAX goes on with the CPU;
 # python/jax_check.py says what is missing.
-python - <<'PYTHON'
+.venv/bin/python - <<'PYTHON'
 import sys, jax
 
 print(jax.__version__, jax.devices())

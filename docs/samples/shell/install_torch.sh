@@ -5,12 +5,10 @@
 # CUDA or for the CPU can win.
 # Checked: bash -n, shellcheck; index and versions are those of the catalogue.
 # The wheels were not downloaded.
-set -eu
 python3 -m venv .venv
-export PATH="$PWD/.venv/bin:$PATH"
 
 # --8<-- [start:pip]
-python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "torch[device-gfx1151]==2.14.0+rocm10.1.0" \
     "torchvision[device-gfx1151]==0.29.0+rocm10.1.0" \
     "torchaudio==2.11.0.3+rocm10.1.0"
@@ -19,7 +17,7 @@ python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
 # --8<-- [start:check]
 # A version with +rocm, a HIP version, True. When it stops,
 # python/torch_check.py says what is missing.
-python - <<'PYTHON'
+.venv/bin/python - <<'PYTHON'
 import sys, torch
 
 print(torch.__version__, torch.version.hip, torch.cuda.is_available())

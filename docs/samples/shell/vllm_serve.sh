@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Serves a model with vLLM in AMD's image for ROCm 10.1 on two GPUs, and asks
-# it whether it is ready.
+# Serves a model with vLLM in AMD's image for ROCm 10.1 on two GPUs, and waits
+# until it is ready and asks it.
 # Checked: bash -n, shellcheck; image and options are those of the catalogue.
 # Not run with a GPU.
-set -eu
-models=${1:?folder for the models}
+set -u
 
 # --8<-- [start:serve]
+models=$HOME/models
+mkdir -p "$models"
 # Which GPUs: HIP_VISIBLE_DEVICES. vLLM has no option --device any more.
 image=rocm/vllm:rocm10.1.0_ubuntu24.04_py3.14_pytorch_2.13.0_vllm_0.29.0
 docker run -d --name vllm --device /dev/kfd --device /dev/dri \
@@ -20,18 +21,19 @@ docker run -d --name vllm --device /dev/kfd --device /dev/dri \
 # --8<-- [end:serve]
 
 # --8<-- [start:wait]
-for _ in $(seq 180); do
-    if curl -fsS http://127.0.0.1:8000/health; then
-        echo "ready"
-        exit 0
-    fi
+until curl -fsS http://127.0.0.1:8000/health; do
     if [ -z "$(docker ps -q -f name=vllm)" ]; then
         docker logs vllm 2>&1 | tail -n 50
-        echo "the server stopped: the reason stands above" >&2
-        exit 1
+        echo "the server stopped: the reason stands above"
+        break
     fi
     sleep 10
 done
-echo "not ready after half an hour; look at: docker logs vllm" >&2
-exit 1
 # --8<-- [end:wait]
+
+# --8<-- [start:ask]
+curl -fsS http://127.0.0.1:8000/v1/completions \
+    -H "Content-Type: application/json" \
+    -d '{"model": "Qwen/Qwen2.5-72B-Instruct-GPTQ-Int4",
+         "prompt": "A GPU is", "max_tokens": 20}'
+# --8<-- [end:ask]

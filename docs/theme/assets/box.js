@@ -53,7 +53,10 @@
     }
     seen.postMessage = message => send && send(message)
     document.addEventListener("focusin", start)
-    document.addEventListener("input", event => failed && start(event))
+    document.addEventListener("input", event => {
+      if (failed) start(event)
+      if (event.target.name === "query") event.target.dispatchEvent(new Event("keyup")) // pasted with the mouse, dictated
+    })
     start({ target: document.activeElement })
     return seen
   }
