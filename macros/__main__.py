@@ -11,6 +11,7 @@ import datetime
 import gc
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,12 +86,23 @@ def _parser() -> argparse.ArgumentParser:
     command("offline", _offline, "one zip per language from site/, to be read from disk, into site/offline/")
     command("downloads", _downloads, "fill the page of downloads from the files in site/, the last step of all")
     sub = command("serve", _serve, "live preview of both languages")
-    sub.add_argument("--port", type=int, default=8000)
+    sub.add_argument("--port", type=_number(0, 65535), default=8000)
     sub = command("bench", _bench, "measure; print the figures and write build/bench.json")
-    sub.add_argument("--runs", type=int, default=3, help="how often each is measured; the median counts")
+    sub.add_argument("--runs", type=_number(1, 1000), default=3, help="how often each is measured; the median counts")
     sub = command("pictures", _pictures, "pictures of every kind of page of site/ in build/pictures/")
     sub.add_argument("--readme", action="store_true", help="write the pictures in docs/theme/ instead")
     return parser
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 def _day(text: str) -> datetime.date:
@@ -187,8 +199,11 @@ def _pages(options: argparse.Namespace) -> int:
 
 
 def _site(options: argparse.Namespace) -> int:
+    import signal
+
     from .build import site
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made in build/ goes
     return site(ROOT, quiet=options.quiet)
 
 

@@ -10,6 +10,7 @@ import gc
 import multiprocessing
 import os
 import posixpath
+import re
 import shutil
 import subprocess
 import sys
@@ -37,7 +38,7 @@ CONFIGURATIONS = {"en": "mkdocs.yml", "zh": "mkdocs.zh.yml"}
 def site(root: Path, quiet: bool = False) -> int:
     """Build both languages into ``root``/site. Returns 0, or 1 after all that is wrong has been printed."""
     begun = time.monotonic()
-    problems = [*data_problems(root), *page_problems(root)]
+    problems = [*settings_problems(), *data_problems(root), *page_problems(root)]
     if problems:
         print(as_text(problems), file=sys.stderr)
         return 1
@@ -99,11 +100,20 @@ def build_all(root: Path, made: dict[str, Path]) -> list[str]:
     # The processes make pages and end: to look for what could be freed would take a fifth of their time.
     with ProcessPoolExecutor(len(made), mp_context=context, initializer=gc.disable) as pool:
         jobs = {lang: pool.submit(build_language, root, lang, folder, epoch) for lang, folder in made.items()}
-        built = {lang: job.result() for lang, job in jobs.items()}
+        try:
+            built = {lang: job.result() for lang, job in jobs.items()}
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
     faults = [fault for one in built.values() for fault in one.faults]
-    files = {name for lang, folder in made.items() for name in _files(folder, FOLDERS[lang])}
+    found = {lang: set(_files(folder, FOLDERS[lang])) for lang, folder in made.items()}
     for lang, one in built.items():
-        gone = [links.dead(page, link, f"there is no {file}") for page, link, file in one.outside if file not in files]
+        gone = [
+            links.dead(page, link, f"there is no {file}")
+            for page, link, file in one.outside
+            if found[_language_of(file)] and file not in found[_language_of(file)]  # nothing where the build stopped
+        ]
         faults += told_links(root, lang, gone, faults)
     return list(dict.fromkeys(faults))
 
@@ -200,10 +210,24 @@ def missing(root: Path, lang: str, folder: Path) -> list[str]:
     return out + [f"{page}: built, but no source stands behind it" for page in sorted(built - set(wanted.values()))]
 
 
+ADDRESS = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w.~%/-]*)?", re.A)
+
+
+def settings_problems() -> list[Problem]:
+    """What is wrong with the addresses that the environment gives: they stand in every page."""
+    hints = ("expected", "https://host/folder/, without quotes, blanks and queries"), ("next", "mend it, or unset it")
+    given = {name: os.environ.get(name, "") for name in ("SITE_URL", "SITE_URL_ZH", "REPO_URL")}
+    return [
+        Problem(name, 0, 0, "", "is no address", (("found", address), *hints))
+        for name, address in given.items()
+        if address and not ADDRESS.fullmatch(address)
+    ]
+
+
 def source_date_epoch(root: Path) -> str:
     """The time that files carry: as given, or of the last commit, or the edition's day."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
-        if not (given.isascii() and given.isdigit()):
+        if not (given.isascii() and given.isdigit() and len(given) < 12):
             hints = ("found", given), ("expected", "seconds since 1970")
             raise ProblemsFound([Problem("SOURCE_DATE_EPOCH", 0, 0, "", "is no time", hints)])
         return given

@@ -31,7 +31,7 @@ def body(page: AskingPage, collection: str, key: str) -> str:
     for section in SECTIONS[collection]:
         for found in section.tables(page, key):
             if section.anchor == "answer":
-                out.append(page.draw(found, "answer", searched=True, notes=False))
+                out += [page.draw(found, "answer", searched=True, notes=False), _way_on(page)]
                 continue
             title = elements.heading(words(f"page.{kind}.{section.anchor}"), section.anchor)
             if title not in out:
@@ -59,6 +59,13 @@ def _way(page: AskingPage, collection: str, key: str, above: str) -> str:
         (words(f"page.{PAGES[collection]}.all"), page.address(above)),
     )
     return elements.breadcrumb(words("page.breadcrumb"), steps_to, words.name_of(collection, key))
+
+
+def _way_on(page: AskingPage) -> str:
+    """What a reader does who knows the answer."""
+    steps_on = {"install": "install/index.md", "verify": "install/verify.md", "trouble": "troubleshooting/index.md"}
+    links = ((page.words(f"page.next.{name}"), page.address(source)) for name, source in steps_on.items())
+    return elements.way_on(page.words("page.next"), links)
 
 
 def _place(page: AskingPage, collection: str, key: str) -> str:

@@ -71,7 +71,7 @@ class Language:
         if message[0] == "look":
             _, self.number, self.asked = message
             self.looked = False
-        else:
+        elif message[0] == "page":
             self.asked.insert(0, message[1])
         self.idle = False
 
@@ -118,7 +118,6 @@ class Language:
         data = self._changed("data", (self.root / "data").rglob("*.y*ml"))
         if data:
             self._load()
-            self.copied = self.copied and not self.by_page.get("")  # what was told of no page may be mended by it
         theme = [*(self.root / "docs/theme").rglob("*.html"), *self.root.glob("mkdocs*.yml")]
         everything = self._changed("theme", theme)
         files = [path for path in docs.rglob("*") if not path.is_dir()]
@@ -127,6 +126,8 @@ class Language:
         shown = self._changed("samples", samples.rglob("*"))
         others = [path for path in files if path.suffix != ".md"] + list((self.root / "docs/theme/assets").rglob("*"))
         self.copied = not self._changed("others", others) and self.copied
+        if (data or set(texts) != self.texts) and self.by_page.get(""):
+            self.copied = False  # what was told of no page may be mended
         self._remove(set(texts))
         words = {path.relative_to(self.root / "docs").as_posix() for path in shown}
         showing = {name for name, path in texts.items() if words and _mentions(path, words)}

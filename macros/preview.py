@@ -19,7 +19,7 @@ from .report import Report, fault_of
 
 
 def work(root: Path, lang: str, folder: Path, connection: Connection) -> None:
-    """The process of a language: hears ("look", number, pages asked for) and ("page", name), sends reports."""
+    """The process of a language: hears ("look", number, pages asked for), ("page", name), ("links",), sends reports."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
     os.environ.update(NO_MKDOCS_2_WARNING="1", GUIDE_SEARCH="false")

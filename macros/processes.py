@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ class Preview:
         self.changed = lambda: None
         self.files: dict[str, tuple[int, ...]] = {}
         self.number, self.finished, self.begun = 0, 0, 0.0
+        self.judged, self.linked = 0, 0
         self.builders: dict[str, tuple[Any, Connection]] = {}
         self.reports: dict[str, Report] = {}
         self.asked: dict[str, list[str]] = {lang: [] for lang in FOLDERS}
@@ -162,12 +164,30 @@ class Preview:
         self.state.notify_all()
         if shown or before != self.faults:
             self.changed()
+        if self.judged < self.number and all(self._seen(lang) for lang in FOLDERS):
+            self.judged = self.number
+            self._begin("rules", judge, self.root)
         if self.finished < self.number and all(self._done(lang) for lang in FOLDERS):
-            self._all_done()
+            if self.linked < self.number and any(self.reports[lang].faults for lang in FOLDERS):
+                self._follow_links_again()
+            else:
+                self._all_done()
 
     def _done(self, lang: str) -> bool:
         report = self.reports.get(lang)
         return bool(report and report.idle and report.look == self.number)
+
+    def _seen(self, lang: str) -> bool:
+        """Has a language built what is open in a browser, and was nothing in its way?"""
+        report = self.reports.get(lang)
+        return bool(report and report.look == self.number and not report.stopped)
+
+    def _follow_links_again(self) -> None:
+        """A language may have followed its links before the other one had made its pages."""
+        self.linked = self.number
+        for lang in FOLDERS:
+            self.reports[lang] = replace(self.reports[lang], idle=False)
+            self._send(lang, ("links",))
 
     def _all_done(self) -> None:
         taken, self.finished = time.monotonic() - self.begun, self.number
@@ -175,7 +195,6 @@ class Preview:
             print("the older pages stay until this is mended", flush=True)
         else:
             print(f"all pages of both languages are up to date after {taken:.1f} s", flush=True)
-            self._begin("rules", judge, self.root)
 
     # --- what to say ---------------------------------------------------------------------------------------
 
@@ -209,7 +228,7 @@ class Preview:
         for path in sorted((self.root / "macros").rglob("*.py")):
             try:
                 compile(path.read_bytes(), str(path), "exec")
-            except (SyntaxError, ValueError, OSError) as error:
+            except Exception as error:  # also MemoryError and RecursionError, of signs without end
                 name, told = path.relative_to(self.root).as_posix(), fault_of(error, self.root)
                 wrong.append(told if name in told else f"{name}  {told}")
         return wrong

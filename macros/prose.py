@@ -32,6 +32,7 @@ ENGLISH_ONLY = ("contributing",)
 
 PLAIN_NAME = re.compile(r"[a-z0-9./_-]+")
 KNOWN = {*MACROS, "range", "loop"}
+SAMPLE = re.compile(r'^[ \t]*--8<--[ \t]+"([^"\n]*)"', re.M)
 FENCE = re.compile(r"^ *(`{3,}|~{3,})", re.M)
 HEADING = re.compile(r"^(#{1,6}) +(.*?) *$")
 HAS_ID = re.compile(r"\{[^{}]*#[A-Za-z][\w.-]*[^{}]*\}$")
@@ -85,6 +86,7 @@ def problems_of(path: Path, root: Path) -> Iterator[Problem]:
         )
     yield from _front_matter(file, text)
     yield from _macros(file, text)
+    yield from _samples(file, text, root / "docs")
     if path.relative_to(root / "docs").parts[1] not in ENGLISH_ONLY:
         yield from _headings(file, text)
 
@@ -127,6 +129,20 @@ def _macros(file: str, text: str) -> Iterator[Problem]:
             if used.name not in known:
                 message = f"there is no {kind.__name__.lower()} {used.name}"
                 yield Problem(file, used.lineno, 1, "", message, near_hint(used.name, known))
+
+
+def _samples(file: str, text: str, docs: Path) -> Iterator[Problem]:
+    """Samples that a page shows are there, and so is the section that it names."""
+    for match in SAMPLE.finditer(text):
+        name, _, section = match[1].partition(":")
+        line, sample = text.count("\n", 0, match.start(1)) + 1, docs / name
+        if not sample.is_file():
+            others = sorted(path.relative_to(docs).as_posix() for path in (docs / "samples").rglob("*.*"))
+            yield Problem(file, line, 1, "", f"there is no docs/{name}", near_hint(name, others))
+        elif section and not section[0].isdigit():
+            sections = re.findall(r"\[start:(.+?)\]", sample.read_text(encoding="utf-8", errors="replace"))
+            if section not in sections:
+                yield Problem(file, line, 1, "", f"docs/{name} has no section {section}", near_hint(section, sections))
 
 
 def _headings(file: str, text: str) -> Iterator[Problem]:

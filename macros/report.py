@@ -44,6 +44,9 @@ def stamp(path: Path | str) -> tuple[int, ...]:
 
 def fault_of(error: BaseException, root: Path) -> str:
     """A mistake in code or configuration in one line: what, and the last place of ours it came through."""
+    mark = getattr(error.__context__, "problem_mark", None)
+    if mark and Path(mark.name).is_relative_to(root):  # MkDocs puts its own error around that of its configuration
+        return f"{Path(mark.name).relative_to(root).as_posix()}:{mark.line + 1}  {error.__context__.problem}"
     filename, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if filename and line:  # a mistake in the writing of a program or a template
         place = Path(filename)

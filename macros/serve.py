@@ -20,6 +20,7 @@ from typing import Any
 from mkdocs.livereload import LiveReloadServer, _timestamp
 
 from .processes import WATCHED, Preview
+from .report import fault_of
 
 HOST = "127.0.0.1"
 
@@ -71,7 +72,10 @@ class Server(LiveReloadServer):
         """Look at the files again and again. MkDocs' observer does not see a folder become a file, nor new rights."""
         while True:
             time.sleep(EVERY)
-            self.preview.look()
+            try:
+                self.preview.look()
+            except Exception as error:
+                print(fault_of(error, self.preview.root), file=sys.stderr, flush=True)
 
     def _reload(self) -> None:
         with self._epoch_cond:
@@ -96,6 +100,6 @@ class Server(LiveReloadServer):
 
 
 def notice(faults: Iterable[str]) -> str:
-    """What is wrong, at the top of a previewed page."""
+    """What is wrong, at the foot of a previewed page."""
     text = html.escape("\n".join(faults))
     return f'<pre class="preview-faults" role="alert">{text}</pre>' if text else ""

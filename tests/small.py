@@ -15,7 +15,12 @@ from pathlib import Path
 from tests.conftest import ROOT, TINY
 
 KINDS = ("gpus", "targets", "releases", "frameworks")
-NAV = "nav:\n  - {home}: index.md\n  - {more}: more/index.md\n" + "".join(f"  - {k}: {k}/index.md\n" for k in KINDS)
+CHAPTERS = ("install/index.md", "install/verify.md", "troubleshooting/index.md")
+"""Where pages of records lead to."""
+
+NAV = "nav:\n  - {home}: index.md\n  - {more}: more/index.md\n" + "".join(
+    f"  - {name}: {name}\n" for name in (*(f"{kind}/index.md" for kind in KINDS), *CHAPTERS)
+)
 
 INDEX = """---
 title: {title}
@@ -78,6 +83,8 @@ def make(root: Path) -> Path:
         page(root, lang, "index.md", title, "home", FORMS)
         page(root, lang, "more/index.md", title, "more", "[up](../index.md#gfx-override)\n\n{$ edition() $}")
         page(root, lang, "downloads.md", "Downloads", "downloads", "Files.")
+        for name in CHAPTERS:
+            page(root, lang, name, "Chapter", "chapter", "Text.")
         for kind in KINDS:
             question = {"gpus": "lifetimes", "frameworks": "frameworks"}.get(kind, kind)
             page(root, lang, f"{kind}/index.md", kind, f"all-{kind}", f'{{$ table("{question}") $}}')

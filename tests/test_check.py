@@ -173,10 +173,10 @@ print(as_text(check(Path(sys.argv[2]), datetime.date(2026, 2, 1))))
 
 
 def test_large_file_is_read_or_refused_in_time(world: Path) -> None:
-    record = '- id: card-{0:07}\n  name: "{1}"\n  source: notes\n  grade: confirmed\n'
+    record = '- id: card-{0:07}\n  name: "{0} {1}"\n  source: notes\n  grade: confirmed\n'
     with (world / "gpus" / "ryzen.yaml").open("w", encoding="utf-8") as file:
         for number in range(10_000):
-            file.write(record.format(number, "x" * 990))
+            file.write(record.format(number, "x" * 982))
     size = (world / "gpus" / "ryzen.yaml").stat().st_size
     assert 10_000_000 < size < 16 * 1024 * 1024
     assert check(world, DAY) == []

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -165,6 +169,12 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
     (docs / "targets/index.md").write_bytes("# 统一 { #a }\n".encode("gbk"))
     (docs / "releases/index.md").write_bytes("# 版本支持 { #a }\n".encode("gbk"))
     (docs / "alone.md").write_text("---\ntitle: x\n", "utf-8")
+    sample = broken / "docs/samples/greet.sh"
+    sample.parent.mkdir()
+    sample.write_text("# --8<-- [start:greet]\necho\n# --8<-- [end:greet]\n", "utf-8")
+    lines = ("greet.sh", "greet.sh:greet", "great.sh", "greet.sh:meet", "none/x.sh")
+    shown = "\n".join(f'--8<-- "samples/{line}"' for line in lines)
+    (docs / "frameworks/index.md").write_text(f"# A {{ #a }}\n\n{shown}\n", "utf-8")
     (broken / "data/gpus/instinct.yaml").write_text("- id: instinct-mi900\n  target: gfx900\n", "utf-8")
     said = told(broken)
     for place in (
@@ -177,9 +187,44 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
         "docs/en/targets/index.md:1:3  U+0373 U+04BB is of no script used here",
         "docs/en/releases/index.md  not UTF-8",
         "docs/en/alone.md:1:1  the front matter has no end",
+        "docs/en/frameworks/index.md:5:1  there is no docs/samples/great.sh\n    nearest: samples/greet.sh",
+        "docs/en/frameworks/index.md:6:1  docs/samples/greet.sh has no section meet\n    nearest: greet",
+        "docs/en/frameworks/index.md:7:1  there is no docs/samples/none/x.sh",
         "docs/zh/alone.md  the page is missing in this language",
     ):
         assert place in said, (place, said)
+    assert said.count("docs/en/frameworks/index.md") == 3
+
+
+def test_addresses_in_the_environment_are_addresses(broken: Path) -> None:
+    given = {"SITE_URL": "http://[x", "SITE_URL_ZH": "example.org/guide", "REPO_URL": 'javascript:alert(1)"><b>'}
+    built = small.run(broken, "site", **given)
+    assert built.returncode == 1
+    for name, address in given.items():
+        assert f"{name}  is no address\n    found: {address}\n" in built.stderr
+
+
+def test_a_language_that_stops_brings_no_faults_to_the_other(broken: Path) -> None:
+    (broken / "mkdocs.zh.yml").write_text("nav: [\n", "utf-8")
+    said = told(broken)
+    assert "mkdocs.zh.yml" in said and "there is no" not in said
+
+
+def test_a_build_that_is_ended_leaves_nothing(broken: Path) -> None:
+    command = [sys.executable, "-m", "macros", "site"]
+    process = subprocess.Popen(command, cwd=broken, env={**os.environ, "PYTHONPATH": str(broken)})
+    until = time.monotonic() + 60
+    while not list(broken.glob("build/site-*/*")) and time.monotonic() < until:
+        time.sleep(0.02)
+    process.terminate()
+    assert process.wait(20) == 130
+    assert not list(broken.glob("build/*")) and (broken / "site/index.html").read_text("utf-8") == "the last good one"
+
+
+@pytest.mark.parametrize("wrong", [("serve", "--port", "65536"), ("serve", "--port", "-1"), ("bench", "--runs", "0")])
+def test_numbers_have_bounds(wrong: tuple[str, ...]) -> None:
+    done = small.run(small.ROOT, *wrong)
+    assert done.returncode == 2 and "is not a whole number from" in done.stderr
 
 
 WRONG = """

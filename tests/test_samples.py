@@ -161,6 +161,27 @@ def test_shell_parses(file: Path) -> None:
     assert os.access(file, os.X_OK) and file.read_text(encoding="utf-8").startswith("#!/usr/bin/env bash\n")
 
 
+def shown_shell() -> list[str]:
+    """What pages show of shell files, as they name it: a file, or a file and its section."""
+    pages = (page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "en").rglob("*.md"))
+    found = {one for text in pages for one in re.findall(r'--8<-- "samples/(shell/[^"]+)"', text)}
+    assert len(found) > 8
+    return sorted(found)
+
+
+@pytest.mark.parametrize("shown", shown_shell())
+def test_a_terminal_stays_open(shown: str) -> None:
+    """What readers paste into a terminal never closes it, also where no command works."""
+    name, _, section = shown.partition(":")
+    text = (SAMPLES / name).read_text(encoding="utf-8")
+    if section:
+        text = text.split(f"[start:{section}]\n")[1].rpartition(f"# --8<-- [end:{section}]")[0]
+    environment = {"PATH": "/nowhere", "HOME": "/nowhere"}
+    run = [shutil.which("bash") or "bash", "--norc", "-c", f"{text}\necho still open"]
+    done = subprocess.run(run, capture_output=True, text=True, env=environment, timeout=60)
+    assert done.stdout.endswith("still open\n"), done.stdout + done.stderr
+
+
 def shellcheck() -> str:
     beside = Path(sys.executable).with_name("shellcheck")
     found = str(beside) if beside.exists() else shutil.which("shellcheck")

@@ -77,6 +77,12 @@ def labelled_list(label: str, items: Iterable[tuple[str, str | None]]) -> str:
     return placeholder(f'<div class="step"><p><strong>{escape(label)}</strong></p><ul>{drawn}</ul></div>')
 
 
+def way_on(label: str, steps: Iterable[tuple[str, str]]) -> str:
+    """Where readers go from here: (words, address) pairs in a row. Search does not read it."""
+    links = " · ".join(f'<a href="{escape(address)}">{escape(words)}</a>' for words, address in steps)
+    return placeholder(f"<p data-search-exclude><strong>{lead(label)}</strong>{links}</p>")
+
+
 def source(words: Words, said: Said) -> str:
     """Who says what stands above, as under a table. Search does not read it."""
     label = lead(words("table.source"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..catalog import Catalog
 from ..model import COLLECTIONS
+from ..model.hardware import Gpu
 from ..problem import Problem, near_hint
 from .walk import every_fact, every_record, references
 
@@ -33,7 +34,12 @@ def references_resolve(catalog: Catalog, today: datetime.date) -> Problems:
 
 
 def names_are_unique(catalog: Catalog, today: datetime.date) -> Problems:
-    """An alias is nobody else's id or alias: an unknown name is never answered by a guess."""
+    """An alias is nobody else's id or alias, a GPU's name nobody else's: no name is answered by a guess."""
+    named: dict[str, str] = {}
+    for key, gpu in catalog.by_id(Gpu).items():
+        if (other := named.setdefault(gpu.name.lower(), key)) != key:
+            message, next_step = f"{gpu.name} is already the name of {other}", "tell them apart, as AMD's pages do"
+            yield catalog.place(gpu).problem(("name",), message, ("next", next_step))
     for records in catalog.records.values():
         owner = {key.lower(): key for key in records}
         for key, record in records.items():
