@@ -134,7 +134,7 @@ def test_whatever_breaks_is_shown_and_forgotten_when_mended(
 
 
 def in_gbk(path: Path) -> None:
-    path.write_bytes(f"{path.read_text('utf-8')}\n# 标题\n".encode("gbk", "replace"))
+    path.write_bytes(f"{path.read_text('utf-8')}\n'标题'\n".encode("gbk", "replace"))
 
 
 def as_a_dead_link(path: Path) -> None:
