@@ -49,8 +49,14 @@ REGISTRIES = {"GitHub container registry": "ghcr.io"}
 
 OVERRIDE = "HSA_OVERRIDE_GFX_VERSION"
 
-WORDS = {"hipify", "hipified", "hipifies", "hipifying", "rock", "rocket", "rocks"}
-"""English words that begin as names of packages do."""
+FAMILIES = {"AMDGPU", "HIPCC", "JAX", "MIGRAPHX", "ROCBLAS", "ROCPROFILER", "SGLANG", "TRITON", "VLLM"}
+"""First words of variables of our tools; of some of them the catalogue may hold none."""
+
+WORDS = {
+    *("amd", "hip", "hippie", "hippo", "hippos", "hips", "hipify", "hipified", "hipifies", "hipifying"),
+    *("rock", "rocked", "rocker", "rockers", "rocket", "rockets", "rocking", "rocks", "rococo"),
+}
+"""English words that begin as names of packages do, and what others are described with: hip-based."""
 
 FIGURES = {
     "memory_gib": ("GiB", "GB"),
@@ -188,12 +194,19 @@ def products(catalog: Catalog) -> set[str]:
     return found | models | {re.sub(r"(\d)(\d{2,})$", lambda m: m[1] + "0" * len(m[2]), name) for name in models}
 
 
-def names(catalog: Catalog) -> set[str]:
-    """Packages, commands and modules. Names that people look for and that do not exist are none of them."""
+def packages(catalog: Catalog) -> set[str]:
+    """Packages of distributions and of Python, and words of command lines that install."""
     found: set[str] = set()
     for record in (*catalog.all(Package), *catalog.all(LegacyPackage)):
         found |= {record.id, record.deb, *getattr(record, "replaces", ())}
     found = found.union(*(record.names for record in catalog.all(PythonPackage)))
+    installing = (line for line in command_lines(catalog) if " install " in line)
+    return found.union(*(LOWER.findall(line) for line in installing)) - set(catalog.by_id(MissingPackage))
+
+
+def names(catalog: Catalog) -> set[str]:
+    """Packages, commands and modules. Names that people look for and that do not exist are none of them."""
+    found = packages(catalog)
     found |= {record.id for kind in (Component, HipifyTool, Tool) for record in catalog.all(kind)}
     held = (*command_lines(catalog), *texts_of(catalog, CudaLibrary, Framework, HipifyTool, Tool))
     found = found.union(*(LOWER.findall(text) for text in held))

@@ -98,6 +98,8 @@ def _id_of(kind: type[Record], name: str) -> str:
         if not re.fullmatch(r"\d+(?:\.\d+)*", name):
             raise _no(f"{name} is not a version", ("expected", "numbers joined by dots: 7.14.0"))
         return name
+    if name.strip() and not collection.single and field_shape(kind, "id").title != "id":
+        return name  # a word as it is typed
     slug = re.sub(r"[^a-z0-9.+_]+", "-", name.lower().removeprefix("amd ")).strip("-.+_")
     key = name if ID.match(name) else slug
     if not ID.match(key):

@@ -38,13 +38,17 @@ UNREAD = re.compile(
 """What of a page is no typed prose: macros, comments, inclusions, targets of links inside the guide, anchors, and
 numbers of sections. What is opened and not closed is prose."""
 
+TOOL = r" (?:amd-smi|hipcc|hipify-\w+|migraphx-driver|rocm-smi|rocminfo|rocprof\w*|rvs|sglang|vllm) "
+"""A tool of ours that a command of another starts: ``docker run IMAGE rocm-smi --showtemp``."""
+
 GENERAL_COMMAND = re.compile(
-    r"(?<![\w./-])(?:apt|apt-get|cmake|conda|curl|dnf|docker|git|helm|kubectl|pip3?|podman|rpm|systemctl|tar|uv|wget|wsl"
-    r"|yum|zypper)(?= )(?:\\\n?|[^`\n\\])*+",
+    r"(?<![\w./-])(?:accelerate launch|apt|apt-get|bash|cargo|cmake|conda|ctest|curl|dnf|docker|git|grep|helm|hf"
+    r"|journalctl|kubectl|lspci|mpirun|ninja|npm|nvidia-smi|pip3?|podman|python3?(?! -m (?:sglang|vllm))|rpm|rsync|ssh"
+    rf"|systemctl|tar|torchrun|uv|wget|wsl|yum|zypper)(?= )(?:\\\n?|(?!{TOOL})[^`\n\\])*+",
     re.A,
 )
-"""Commands that are no part of ROCm, up to the end of the line or of the code: the catalogue has no list of their
-options."""
+"""Commands that are no part of ROCm, up to the end of the line or of the code, or to a tool of ours: the catalogue has
+no list of their options."""
 
 SIGNS = {
     "\N{FULLWIDTH FULL STOP}": ".",

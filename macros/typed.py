@@ -7,10 +7,11 @@ stand in data/exceptions.yaml with a reason.
 from __future__ import annotations
 
 import re
+import shlex
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from pathlib import Path
 
@@ -31,7 +32,7 @@ TAKEN = "\0"
 @dataclass
 class Kind:
     """A kind of fact: how it looks where it is typed, what is known of it, the macro that says it, the one spelling
-    that stands for all spellings of a fact, and where it counts.
+    that stands for all spellings of a fact, where it counts, and the facts in a match where it can hold several.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Kind:
     macro: str
     spelling: Callable[[str], str] = str
     places: tuple[str, ...] = (PAGES, SAMPLES, CODE)
+    parts: Callable[[re.Match[str]], Iterable[tuple[int, int, tuple[str, ...]]]] = looks.whole
 
     @cached_property
     def names(self) -> set[str]:
@@ -63,10 +65,11 @@ def kinds(catalog: Catalog) -> tuple[Kind, ...]:
     whole, dotted = known.versions(catalog), known.dotted_versions(catalog)
     named = {f"{name} {version}" for owners in (whole, dotted) for name, own in owners.items() for version in own}
     of_name = looks.named_version(whole, dotted)
+    releases = known.releases(catalog)
     addresses = known.addresses(catalog)
     hosts = {address.split("/")[2] for address in addresses}
     owners = {image.split("/")[0] for image in known.image_names(catalog)}
-    families = {variable.name.split("_")[0] for variable in catalog.all(Variable)}
+    families = {variable.name.split("_")[0] for variable in catalog.all(Variable)} | known.FAMILIES
     return (
         Kind("address", looks.address(hosts), lambda: addresses, 'table("repositories")', looks.as_address),
         Kind(
@@ -77,16 +80,17 @@ def kinds(catalog: Catalog) -> tuple[Kind, ...]:
             looks.as_image,
         ),
         Kind("amount", looks.AMOUNT, lambda: known.amounts(catalog), 'cell("gpus", ...)', looks.as_amount, (PAGES,)),
-        Kind("target", looks.TARGET, lambda: known.targets(catalog), 'table("targets")', str.lower),
+        Kind("target", looks.TARGET, lambda: known.targets(catalog), 'table("targets")', looks.as_target),
         Kind(
             "version",
-            f"{of_name}|{looks.BARE_VERSION}",
-            lambda: named | known.releases(catalog),
-            "latest(), or the macro of the table; before a version of something else, its name",
+            looks.version(of_name, {release.split(".")[0] for release in releases}),
+            lambda: named | releases,
+            'latest(), table("framework_versions") or table("release_systems")',
             looks.as_version,
             (PAGES,),
+            looks.versions_in,
         ),
-        Kind("version", of_name, lambda: named, "the install command of data/install/", looks.as_version, (SAMPLES,)),
+        Kind("version", of_name, lambda: named, "", looks.as_version, (SAMPLES,), looks.versions_in),
         Kind("product", looks.PRODUCT, lambda: known.products(catalog), 'record("gpus", ...)', looks.as_product),
         Kind(
             "definition",
@@ -104,11 +108,13 @@ def kinds(catalog: Catalog) -> tuple[Kind, ...]:
             places=(PAGES, SAMPLES),
         ),
         Kind("option", looks.OPTION, lambda: known.options(catalog), 'commands("install", ...)', places=(PAGES,)),
+        Kind("name", looks.INSTALLED, lambda: known.packages(catalog), 'table("packages")', places=(PAGES,)),
         Kind(
             "name",
             looks.NAME,
             lambda: known.names(catalog),
             'table("packages") or table("components")',
+            looks.as_name,
             places=(PAGES,),
         ),
     )
@@ -130,13 +136,15 @@ def problems(root: Path, catalog: Catalog) -> Iterator[Problem]:
             continue
         ends = list(accumulate(len(line) + 1 for line in text.split("\n")))
         for offset, kind, typed in unknown(text, place, looked_for):
-            word = typed.replace("\n", " ")
+            word = looks.unmarked(typed)
             if word in excepted:
                 used.add(word)
                 continue
             line = bisect_right(ends, offset)
             column = offset - (ends[line - 1] if line else 0) + 1
-            following = f"take it from the catalogue: {kind.macro}; or add it to data/exceptions.yaml with a reason"
+            macro = kind.macro if place == PAGES else ""
+            taken = f"take it from the catalogue: {macro}" if macro else "write one that the catalogue knows"
+            following = f"{taken}; or give the reason: python -m macros new prose_exceptions {_argument(word)}"
             message = f"{kind.name} unknown to the catalogue: {word}"
             yield Problem(file, line + 1, column, "", message, (*nearest.hint(kind, word), ("next", following)))
     for record in catalog.all(ProseException):
@@ -154,12 +162,17 @@ def unknown(text: str, place: str, looked_for: tuple[Kind, ...]) -> Iterator[tup
     for kind in looked_for:
         if place in kind.places:
             found = list(kind.looks.finditer(rest))
-            strange = {word for word in {match[0] for match in found} if kind.spelling(word) not in kind.known}
-            for match in found:
-                if match[0] in strange:
-                    begin, end = typed.typed(*match.span())
+            spelled = cache(kind.spelling)
+            for begin, end, words in (part for match in found for part in kind.parts(match)):
+                if not any(spelled(word) in kind.known for word in words):
+                    begin, end = typed.typed(begin, end)
                     yield begin, kind, text[begin:end]
             rest = _without(rest, found)
+
+
+def _argument(word: str) -> str:
+    """A word as a shell and a command take it that might hold it for an option."""
+    return f"{'-- ' if word.startswith('-') else ''}{shlex.quote(word)}"
 
 
 def _without(text: str, found: list[re.Match[str]]) -> str:

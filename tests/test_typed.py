@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import shlex
 import shutil
 import time
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macros import typed
+from macros.__main__ import main
 from macros.catalog import Catalog
 from macros.check import check
 from macros.model.knowledge import CHAPTERS
@@ -20,6 +23,7 @@ from macros.texts import PAGES
 from macros.typed import problems
 from tests.conftest import ROOT
 
+SENTENCES = yaml.safe_load((ROOT / "tests" / "typed.yaml").read_text("utf-8"))
 INVENTED = {
     "version": [
         *("ROCm 7.15", "vLLM 0.99.9", "Python 4.2", "Ubuntu 25.13", "7.15.1", "ROCm 99", "RHEL 9.99", "SLES 15 SP9"),
@@ -134,7 +138,35 @@ def test_an_invented_fact_is_found(kind: str, word: str, name: str, tmp_path: Pa
     page(tmp_path, name, f"# Page {{ #page }}\n\n先用 `{word}`，再继续。\n")
     (problem,) = told(tmp_path, real)
     assert problem.lines()[0] == f"docs/{name}:3:5  {kind} unknown to the catalogue: {word}"
-    assert problem.hints[-1][0] == "next" and "data/exceptions.yaml" in problem.hints[-1][1]
+    assert problem.hints[-1][0] == "next" and "macros new prose_exceptions" in problem.hints[-1][1]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES["passes"])
+def test_a_good_sentence_passes(sentence: str, looked_for: tuple[typed.Kind, ...]) -> None:
+    assert found_in(sentence, looked_for) == []
+
+
+@pytest.mark.parametrize(("sentence", "words"), SENTENCES["told"].items())
+def test_a_bad_sentence_is_told(sentence: str, words: list[str], looked_for: tuple[typed.Kind, ...]) -> None:
+    assert [" ".join(word.split()) for _, _, word in sorted(found_in(sentence, looked_for))] == words
+
+
+@pytest.mark.parametrize("word", ["ROCm **9.99**", "RX `9999`", "--max-model-length", "-DROCM_NOPE", "777 GB", "7.99"])
+def test_the_command_of_the_hint_makes_the_exception(word: str, tmp_path: Path, real: Catalog) -> None:
+    """It stands there as a shell takes it; the word it writes is the one that is looked for."""
+    page(tmp_path, "en/a.md", f"Take {word} or not.\n")
+    (problem,) = told(tmp_path, real)
+    (tmp_path / "data").mkdir()
+    command = shlex.split(dict(problem.hints)["next"].split("; or give the reason: python -m macros ")[1])
+    assert main([command[0], f"--data={tmp_path / 'data'}", *command[1:]]) == 0
+    (record,) = yaml.safe_load((tmp_path / "data" / "exceptions.yaml").read_text("utf-8"))
+    assert problem.message.endswith(f" unknown to the catalogue: {record['id']}")
+
+
+def test_no_macro_is_named_where_none_works(tmp_path: Path, real: Catalog) -> None:
+    page(tmp_path, "samples/shell/one.sh", "run gfx9999\n")
+    (problem,) = told(tmp_path, real)
+    assert "table(" not in dict(problem.hints)["next"]
 
 
 @pytest.mark.parametrize("word", ["ROCm 7.15", "gfx9999", "rocm/pytorch:none", "https://repo.amd.com/no", "HIP_NONE"])
@@ -251,6 +283,19 @@ def halves(marks: str) -> tuple[str, str]:
 HOSTILE = [
     *("{$", "{$ a", "{@", "{//", "<!--", "](", "{#", "gfx1-", "gfx1-1-", "amd-a-", "-a", "1.1.", "7.1+a.", "a/", "a."),
     *("https://-", "https://a", "HIP_A", "_A", "git --a ", "rocm version ", "repo.amd.com.", "１", "\u200b", "1,111"),
+    *(
+        "999,",
+        "1.1, ",
+        "ROCm 1.1, ",
+        "from 1.1 to ",
+        "A 1.1 and ",
+        "`",
+        "1`",
+        "docker rocm-smi ",
+        "从 1.1 降",
+        "ROCm\n",
+    ),
+    *("1 GB of ", "1 GB free ", "a-rocm-", "install a-rocm-", "MI`", "ROCm** "),
 ]
 
 
