@@ -30,6 +30,14 @@ class Said:
     also: tuple[Source, ...] = ()
     carried_from: str | None = None
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Kept: every cell is looked up by who says it, several times."""
+        return hash((self.source, self.seen, self.grade, self.also, self.carried_from))
+
 
 @dataclass(frozen=True)
 class Value:

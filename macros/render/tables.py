@@ -34,7 +34,9 @@ class Marks:
         return self.notes.setdefault(text, str(len(self.notes) + 1))
 
     def source(self, said: Said) -> str:
-        return self.sources.setdefault(said, _letters(len(self.sources)))
+        if said not in self.sources:
+            self.sources[said] = _letters(len(self.sources))
+        return self.sources[said]
 
 
 def _letters(index: int) -> str:
