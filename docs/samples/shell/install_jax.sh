@@ -8,9 +8,11 @@
 python3 -m venv .venv
 
 # --8<-- [start:pip]
-.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install \
+    --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "rocm[libraries,device-gfx942]==10.1.0"
-.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install \
+    --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "jax_rocm10_plugin==0.11.1+rocm10.1.0" \
     "jax_rocm10_pjrt==0.11.1+rocm10.1.0"
 .venv/bin/python -m pip install "jax==0.11.1" "jaxlib==0.11.1"

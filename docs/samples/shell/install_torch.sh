@@ -8,7 +8,8 @@
 python3 -m venv .venv
 
 # --8<-- [start:pip]
-.venv/bin/python -m pip install --index-url https://stable.repo.amd.com/rocm/whl-next/ \
+.venv/bin/python -m pip install \
+    --index-url https://stable.repo.amd.com/rocm/whl-next/ \
     "torch[device-gfx1151]==2.14.0+rocm10.1.0" \
     "torchvision[device-gfx1151]==0.29.0+rocm10.1.0" \
     "torchaudio==2.11.0.3+rocm10.1.0"
