@@ -143,11 +143,19 @@ def build_language(root: Path, lang: str, folder: Path, epoch: str) -> Built:
         except Exception as error:  # whatever a page or a plugin raises is told as one line
             if not faults:
                 faults.append(f"{template_line(error, root) or CONFIGURATIONS[lang]}: {type(error).__name__}: {error}")
+    _leave_out_comments(folder / "assets/styles.css")
     gone = missing(root, lang, folder)
     if gone:
         return Built(faults or gone)
     found, outside = read_built(lang, folder, config.site_url)
     return Built(faults + told_links(root, lang, found, faults), outside)
+
+
+def _leave_out_comments(style: Path) -> None:
+    """Every first view loads our styles: what they say to those who change them stays in docs/theme."""
+    if style.is_file():
+        text = style.read_text(encoding="utf-8")
+        style.write_text(re.sub(r"/\*.*?\*/\s*", "", text, flags=re.S), encoding="utf-8", newline="")
 
 
 def _prepare(config: Any) -> None:
