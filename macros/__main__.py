@@ -10,6 +10,7 @@ import argparse
 import datetime
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # whatever a terminal cannot show is written out
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made goes
     parser = _parser()
     options = parser.parse_args(arguments)
     from .problem import ProblemsFound, as_text
@@ -199,11 +201,8 @@ def _pages(options: argparse.Namespace) -> int:
 
 
 def _site(options: argparse.Namespace) -> int:
-    import signal
-
     from .build import site
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made in build/ goes
     return site(ROOT, quiet=options.quiet)
 
 
@@ -214,11 +213,8 @@ def _pdf(options: argparse.Namespace) -> int:
 
 
 def _offline(options: argparse.Namespace) -> int:
-    import signal
-
     from .offline import offline
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made in build/ goes
     return offline(ROOT)
 
 

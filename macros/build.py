@@ -38,7 +38,7 @@ CONFIGURATIONS = {"en": "mkdocs.yml", "zh": "mkdocs.zh.yml"}
 def site(root: Path, quiet: bool = False) -> int:
     """Build both languages into ``root``/site. Returns 0, or 1 after all that is wrong has been printed."""
     begun = time.monotonic()
-    problems = [*settings_problems(), *data_problems(root), *page_problems(root)]
+    problems = list(dict.fromkeys((*settings_problems(), *data_problems(root), *page_problems(root))))
     if problems:
         print(as_text(problems), file=sys.stderr)
         return 1
@@ -107,12 +107,13 @@ def build_all(root: Path, made: dict[str, Path]) -> list[str]:
                 process.terminate()
             raise
     faults = [fault for one in built.values() for fault in one.faults]
-    found = {lang: set(_files(folder, FOLDERS[lang])) for lang, folder in made.items()}
+    files = {lang: set(_files(folder, FOLDERS[lang])) for lang, folder in made.items()}
     for lang, one in built.items():
+        followed = [link for link in one.outside if files[_language_of(link[2])]]  # not into a language that stopped
         gone = [
             links.dead(page, link, f"there is no {file}")
-            for page, link, file in one.outside
-            if found[_language_of(file)] and file not in found[_language_of(file)]  # nothing where the build stopped
+            for page, link, file in followed
+            if file not in files[_language_of(file)]
         ]
         faults += told_links(root, lang, gone, faults)
     return list(dict.fromkeys(faults))

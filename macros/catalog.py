@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from . import load, model
+from .files import stamp
 from .load import Document, Path_, Sequence
 from .load import Mapping as YamlMapping
 from .model import Record, natural_key
@@ -102,8 +103,8 @@ class Held:
     problems: tuple[Problem, ...]
 
 
-Memory = dict[tuple[str, int, int, int], Held]
-"""What files held, by name, time stamp, size and rights."""
+Memory = dict[tuple[str | int, ...], Held]
+"""What files held, by what tells a file from any other and from what it was before."""
 
 
 def read_catalog(root: Path, memory: Memory | None = None) -> tuple[Catalog, list[Problem]]:
@@ -140,8 +141,8 @@ def _read_catalog(root: Path, memory: Memory) -> tuple[Catalog, list[Problem]]:
         if kind is None:
             problems.append(_stray(path, root))
             continue
-        stamp = stamp_of(path)
-        held = memory[stamp] = before.get(stamp) or _read_file(kind, path, root)
+        now = stamp_of(path)
+        held = memory[now] = before.get(now) or _read_file(kind, path, root)
         problems += held.problems
         for record, at in held.records:
             name, key = kind.collection.name, record_key(record)  # type: ignore[union-attr]
@@ -191,15 +192,14 @@ _loaded: dict[tuple[str, object], Catalog] = {}
 _memory: Memory = {}
 
 
-def fingerprint(root: Path) -> tuple[tuple[str, int, int, int], ...]:
+def fingerprint(root: Path) -> tuple[tuple[str | int, ...], ...]:
     """What tells this state of the data files from any other: changes when one of them is edited."""
     return tuple(stamp_of(path) for path in _files(root, []))
 
 
-def stamp_of(path: Path) -> tuple[str, int, int, int]:
-    """Name, time stamp, size and rights of a file."""
-    found = path.stat()
-    return str(path), found.st_mtime_ns, found.st_size, found.st_mode
+def stamp_of(path: Path) -> tuple[str | int, ...]:
+    """What tells a file from any other and from what it was before."""
+    return str(path), *stamp(path)
 
 
 def _files(root: Path, problems: list[Problem]) -> list[Path]:

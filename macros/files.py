@@ -1,4 +1,4 @@
-"""Writes files whole: a reader meets the old text or the new one, never half of one."""
+"""Files on the disk: written whole, so that no reader meets half of one, and told from what they were before."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ def write_whole(path: Path, text: str) -> bool:
         os.unlink(name)
         raise
     return True
+
+
+def stamp(path: Path | str) -> tuple[int, ...]:
+    """What tells a file from what it was before: time, size, who may read it; nothing where nothing is."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_mode
 
 
 def _umask() -> int:

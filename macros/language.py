@@ -19,11 +19,12 @@ from . import calls, placeholder, prose
 from .addresses import PAGES
 from .batch import CompiledTemplates, build_old_pages
 from .catalog import Catalog, load_catalog
+from .files import stamp
 from .pages import write_pages
 from .places import FOLDERS, page_of
 from .problem import ProblemsFound, as_text
 from .reading import Reading
-from .report import Report, Stopped, fault_of, stamp
+from .report import Report, Stopped, fault_of
 from .rules.references import references_resolve
 
 FEW, MANY, SPELL = 10, 80, 2.0

@@ -17,8 +17,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from .files import stamp
 from .preview import judge, work
-from .report import Report, fault_of, stamp
+from .report import Report, fault_of
 
 WATCHED = ("data", "docs", "macros", "mkdocs.yml", "mkdocs.zh.yml")
 FOLDERS = {"en": "", "zh": "zh/"}
@@ -62,8 +63,8 @@ class Preview:
         names = self._changed_files()
         if not names:
             return
-        while more := self._changed_files(after=SETTLED):
-            names |= more
+        while late := self._changed_after(SETTLED):
+            names |= late
         names = sorted(names)
         if self.number:
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
@@ -211,9 +212,12 @@ class Preview:
         if before and not now:
             print("nothing is wrong now", flush=True)
 
-    def _changed_files(self, after: float = 0.0) -> set[str]:
+    def _changed_after(self, seconds: float) -> set[str]:
+        time.sleep(seconds)
+        return self._changed_files()
+
+    def _changed_files(self) -> set[str]:
         """The watched files that changed, came or went since they were last looked at, by name below the root."""
-        time.sleep(after)
         now = {name: stamp(self.root / name) for name in WATCHED if (self.root / name).is_file()}
         for watched in WATCHED:
             for folder, _, names in os.walk(self.root / watched):

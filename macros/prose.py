@@ -16,6 +16,7 @@ from .load import Document, Mapping, fill_root
 from .problem import Problem, near_hint
 from .rules.text import FOREIGN
 from .table import LANGUAGES
+from .texts import read
 
 DELIMITERS = {
     "variable_start_string": "{$",
@@ -61,14 +62,11 @@ def alone(root: Path) -> Iterator[Problem]:
 def problems_of(path: Path, root: Path) -> Iterator[Problem]:
     """What is wrong with one page."""
     file = path.relative_to(root).as_posix()
-    try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except OSError as error:
-        yield Problem(file, 0, 0, "", f"cannot be read: {error.strerror}")
+    text = read(path, file)
+    if isinstance(text, Problem):
+        yield text
         return
-    except UnicodeDecodeError as error:
-        yield Problem(file, 0, 0, "", f"not UTF-8: offset {error.start}", (("next", "save the file as UTF-8"),))
-        return
+    text = text.removeprefix("\ufeff")
     if not PLAIN_NAME.fullmatch(file):
         yield Problem(
             file, 0, 0, "", "the name becomes an address", (("expected", "lower case letters, digits, - and ."),)

@@ -33,15 +33,6 @@ class Stopped(Exception):
     """Nothing can be built before somebody mends what ``args`` tell."""
 
 
-def stamp(path: Path | str) -> tuple[int, ...]:
-    """What tells a file from what it was before: time, size, who may read it; nothing where nothing is."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return ()
-    return found.st_mtime_ns, found.st_size, found.st_mode
-
-
 def fault_of(error: BaseException, root: Path) -> str:
     """A mistake in code or configuration in one line: what, and the last place of ours it came through."""
     mark = getattr(error.__context__, "problem_mark", None)

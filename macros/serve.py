@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import posixpath
 import shutil
-import signal
 import sys
 import tempfile
 import time
@@ -30,7 +29,6 @@ EVERY = 0.3
 
 def serve(root: Path, port: int = 8000) -> int:
     """Build both languages and show them on http://127.0.0.1:<port>/ until interrupted."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     folder = Path(tempfile.mkdtemp(prefix="rocm-field-guide-"))
     preview = Preview(root, folder)
     try:

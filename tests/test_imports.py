@@ -64,7 +64,19 @@ def test_no_circles() -> None:
         visit(name, ())
 
 
-ORDER = ("problem", "placeholder", "syntax", "load", "model", "readable", "catalog", "query", "table", "render")
+ORDER = (
+    "files",
+    "problem",
+    "placeholder",
+    "syntax",
+    "load",
+    "model",
+    "readable",
+    "catalog",
+    "query",
+    "table",
+    "render",
+)
 
 
 @pytest.mark.parametrize("name", [name for name in TREES if name.split(".")[1:2] and name.split(".")[1] in ORDER])

@@ -185,7 +185,7 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
         "docs/en/more/index.md:7:1  the heading has no anchor",
         "docs/en/gpus/index.md:3:1  a macro cannot be read",
         "docs/en/targets/index.md:1:3  U+0373 U+04BB is of no script used here",
-        "docs/en/releases/index.md  not UTF-8",
+        "docs/en/releases/index.md:1:3  is not UTF-8",
         "docs/en/alone.md:1:1  the front matter has no end",
         "docs/en/frameworks/index.md:5:1  there is no docs/samples/great.sh\n    nearest: samples/greet.sh",
         "docs/en/frameworks/index.md:6:1  docs/samples/greet.sh has no section meet\n    nearest: greet",
@@ -194,6 +194,7 @@ def test_what_is_wrong_in_pages_is_told_before_anything_is_built(broken: Path) -
     ):
         assert place in said, (place, said)
     assert said.count("docs/en/frameworks/index.md") == 3
+    assert said.count("docs/en/releases/index.md") == 1, "what two checks see is told once"
 
 
 def test_addresses_in_the_environment_are_addresses(broken: Path) -> None:

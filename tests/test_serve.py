@@ -13,7 +13,8 @@ import pytest
 
 from macros import refresh
 from macros.catalog import stamp_of
-from macros.report import fault_of, stamp
+from macros.files import stamp
+from macros.report import fault_of
 from tests import small
 
 PATIENCE = 90
