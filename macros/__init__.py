@@ -10,6 +10,6 @@ from typing import Any
 
 def define_env(env: Any) -> None:
     """Called by mkdocs-macros once a build, and by Zensical once a page: the catalogue is loaded once a process."""
-    from . import calls
+    from .pages import macro_calls
 
-    calls.register(env)
+    macro_calls.register(env)

@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what is half made goes
     parser = _parser()
     options = parser.parse_args(arguments)
-    from .problem import ProblemsFound, as_text
+    from .catalog import ProblemsFound, as_text
 
     try:
         return options.run(options)
@@ -116,8 +116,8 @@ def _day(text: str) -> datetime.date:
 
 def _check(options: argparse.Namespace) -> int:
     gc.disable()  # the command makes types and records and frees none until it ends
-    from .check import check
-    from .problem import as_json, as_text, counted
+    from .catalog import as_json, as_text, counted
+    from .checks import check
 
     problems = check(options.data, options.today or datetime.date.today())
     errors = [problem for problem in problems if not problem.warning]
@@ -132,8 +132,8 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _fix(options: argparse.Namespace) -> int:
-    from .fix import fix_folder
-    from .problem import as_text
+    from .catalog import as_text
+    from .edit.fix import fix_folder
 
     if not options.data.is_dir():
         print(f"{options.data}: there is no such folder", file=sys.stderr)
@@ -149,7 +149,7 @@ def _fix(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from .new import new_record
+    from .edit.new import new_record
 
     draft = new_record(options.kind, options.id, options.data, options.file)
     print(f"{draft.path}:{draft.line}\n{draft.text}", end="")
@@ -157,8 +157,8 @@ def _new(options: argparse.Namespace) -> int:
 
 
 def _schema(options: argparse.Namespace) -> int:
-    from . import reference, schema
-    from .problem import as_text
+    from .catalog import as_text
+    from .edit import reference, schema
 
     settings = ROOT / ".vscode" / "settings.json"
     stale = [
@@ -178,9 +178,9 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _answer(options: argparse.Namespace) -> int:
-    from .check import checked_catalog
+    from .checks import checked_catalog
     from .query import Unknown
-    from .spoken import Question, spoken
+    from .render.terminal import Question, spoken
 
     gc.disable()  # the command makes types and records and frees none until it ends
     catalog = checked_catalog(options.data, datetime.date.today())
@@ -194,50 +194,50 @@ def _answer(options: argparse.Namespace) -> int:
 
 
 def _pages(options: argparse.Namespace) -> int:
-    from .pages import write_pages
+    from .pages.stubs import write_pages
 
     write_pages(ROOT)
     return 0
 
 
 def _site(options: argparse.Namespace) -> int:
-    from .build import site
+    from .site.build import site
 
     return site(ROOT, quiet=options.quiet)
 
 
 def _pdf(options: argparse.Namespace) -> int:
-    from .pdf import pdf
+    from .offline.pdf import pdf
 
     return pdf(ROOT, (options.lang,) if options.lang else ("en", "zh"))
 
 
 def _offline(options: argparse.Namespace) -> int:
-    from .offline import offline
+    from .offline.archive import offline
 
     return offline(ROOT)
 
 
 def _downloads(options: argparse.Namespace) -> int:
-    from .downloads import downloads
+    from .offline.downloads import downloads
 
     return downloads(ROOT)
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from .serve import serve
+    from .preview.server import serve
 
     return serve(ROOT, port=options.port)
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from .bench import bench
+    from .measure.bench import bench
 
     return bench(ROOT, runs=options.runs)
 
 
 def _pictures(options: argparse.Namespace) -> int:
-    from .pictures import pictures
+    from .measure.pictures import pictures
 
     return pictures(ROOT, readme=options.readme)
 

@@ -26,18 +26,19 @@ from typing import Any
 from lxml import etree
 
 from macros.catalog import load_catalog
-from macros.pdf import NAME
-from macros.pdf.assemble import Guide, assemble
-from macros.pdf.guide import OTHER
-from macros.pdf.inline import DROPPED, DROPPED_CLASSES
-from macros.pdf.markup import classes
-from macros.pdf.read import LABELS, PAGE, article
-from macros.table import Words
+from macros.offline.pdf import NAME
+from macros.offline.pdf.assemble import Guide, assemble
+from macros.offline.pdf.built_pages import LABELS, PAGE, article
+from macros.offline.pdf.guide import OTHER
+from macros.offline.pdf.inline import DROPPED, DROPPED_CLASSES
+from macros.offline.pdf.markup import classes
+from macros.render.answer_table import Words
 from tests.conftest import ROOT
 from tests.paper import links, opened, outline, outside, squeezed, text_of
 
 SAMPLE = 30
-OURS = "import sys; from pathlib import Path; from macros.pdf import pdf; root, site, out = map(Path, sys.argv[1:]); "
+OURS = "import sys; from pathlib import Path; from macros.offline.pdf import pdf; "
+OURS += "root, site, out = map(Path, sys.argv[1:]); "
 OURS += "sys.exit(pdf(root, ['en'], out, site))"
 STYLE = """@page { size: A4; margin: 18mm } body { font: 9pt "Noto Sans CJK SC", sans-serif }
 table { border-collapse: collapse; font-size: 7pt } td, th { border-bottom: 1px solid #ccc; text-align: left }

@@ -47,8 +47,8 @@ def real() -> Catalog:
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole site, both languages: site/ when nothing changed since it was built, else built in a temp folder."""
-    from macros.build import build_all
-    from macros.pages import write_pages
+    from macros.pages.stubs import write_pages
+    from macros.site.build import build_all
 
     write_pages(ROOT)
     site = ROOT / "site"

@@ -10,7 +10,7 @@ import pytest
 
 from macros.catalog import Catalog
 from macros.query import Unknown
-from macros.spoken import Question, spoken
+from macros.render.terminal import Question, spoken
 from tests.conftest import ROOT
 
 

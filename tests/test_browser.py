@@ -23,9 +23,9 @@ import pytest
 from lxml import html as lxml_html
 
 from macros.catalog import Catalog
-from macros.model.hardware import Gpu
-from macros.pictures import PAGES, SCHEMES, WIDTHS, NoPictures, pictures
-from macros.pictures import chromium as chromium_of_pictures
+from macros.catalog.model.hardware import Gpu
+from macros.measure.pictures import PAGES, SCHEMES, WIDTHS, NoPictures, pictures
+from macros.measure.pictures import chromium as chromium_of_pictures
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser

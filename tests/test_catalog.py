@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from macros.catalog import Catalog, Memory, load_catalog, read_catalog
-from macros.model.hardware import Gpu, Target
-from macros.problem import ProblemsFound
+from macros.catalog import ProblemsFound
+from macros.catalog.catalog import Catalog, Memory, load_catalog, read_catalog
+from macros.catalog.model.hardware import Gpu, Target
 from tests.conftest import TINY
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from macros.check import check
-from macros.problem import as_json, as_text
-from macros.rules import RULES
+from macros.catalog import as_json, as_text
+from macros.checks.check import check
+from macros.checks.rules import RULES
 from tests.conftest import GOLDEN, ROOT, TINY
 
 DAY = datetime.date(2026, 2, 1)

@@ -7,11 +7,12 @@ import xml.etree.ElementTree as tree
 import pytest
 
 from macros.catalog import Catalog
-from macros.diagrams import PICTURES
-from macros.model.hardware import Release
-from macros.placeholder import finished
+from macros.catalog.model.hardware import Release
+from macros.catalog.model.text import LANGUAGES
+from macros.render.answer_table import Words
+from macros.render.diagrams import PICTURES
 from macros.render.drawing import HUES, WIDTH, broken, width_of
-from macros.table import LANGUAGES, Words
+from macros.render.placeholder import finished
 
 SVG = "{http://www.w3.org/2000/svg}"
 

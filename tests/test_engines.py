@@ -18,9 +18,9 @@ from urllib.parse import urljoin
 import pytest
 from lxml import html
 
-from macros.build import CONFIGURATIONS, FOLDERS
+from macros.catalog.model.text import LANGUAGES
 from macros.render.downloads import PLACE
-from macros.table import LANGUAGES
+from macros.site.layout import CONFIGURATIONS, FOLDERS
 from tests.conftest import ROOT
 
 BASE = "https://guide.example/"

@@ -14,12 +14,10 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from macros import load, model
-from macros.catalog import read_catalog
-from macros.fix import Fixed, fix_folder, fix_text
-from macros.model import natural_key
-from macros.names import Name
-from macros.problem import as_text
+from macros.catalog import as_text, load, model, read_catalog
+from macros.catalog.model import natural_key
+from macros.catalog.names import Name
+from macros.edit.fix import Fixed, fix_folder, fix_text
 from tests.conftest import GOLDEN, ROOT
 
 CASES = GOLDEN / "fix" / "cases.yaml"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros.load import Document, Mapping, Plain, Sequence, looks_like_other, read
+from macros.catalog.load import Document, Mapping, Plain, Sequence, looks_like_other, read
 
 PRINTABLE = st.text(st.characters(blacklist_categories=("Cs", "Cc", "Cf", "Zl", "Zp", "Co", "Cn")), min_size=1)
 

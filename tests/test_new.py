@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from macros import load, model
-from macros.catalog import read_catalog
-from macros.fix import fix_folder
-from macros.model import natural_key
-from macros.new import Draft, kind_called, new_record
-from macros.problem import ProblemsFound, as_text
-from macros.shape import field_shape
+from macros.catalog import ProblemsFound, as_text, load, model, read_catalog
+from macros.catalog.fields import field_shape
+from macros.catalog.model import natural_key
+from macros.edit.fix import fix_folder
+from macros.edit.new import Draft, kind_called, new_record
 
 OPEN = re.compile(r"^( *(?:- )?)(\w+):  # (.*)$")
 

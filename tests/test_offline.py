@@ -19,16 +19,17 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lxml import etree, html
 
-from macros import build, editions
-from macros.build import FOLDERS
-from macros.catalog import Catalog
-from macros.disk import Copy
-from macros.downloads import downloads
-from macros.offline import FOLDER, GUIDE, NAME, offline
-from macros.pictures import PAGES
-from macros.problem import ProblemsFound
+from macros.catalog import Catalog, ProblemsFound
+from macros.catalog.model.text import LANGUAGES
+from macros.measure.pictures import PAGES
+from macros.offline import editions
+from macros.offline.archive import FOLDER, GUIDE, NAME, offline
+from macros.offline.downloads import downloads
+from macros.offline.local_links import Copy
 from macros.render import escape
-from macros.table import LANGUAGES, Words
+from macros.render.answer_table import Words
+from macros.site import build
+from macros.site.layout import FOLDERS
 from tests.conftest import ROOT
 from tests.test_search import CASES, Box, Site
 
@@ -509,8 +510,8 @@ def test_a_time_that_is_none(given: str, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_real_pdf_says_its_edition(tmp_path: Path, real: Catalog) -> None:
     pytest.importorskip("typst", reason="typst is not installed: python3 macros/bootstrap.py --test")
-    from macros.pdf.compile import Folder, pack
-    from macros.pdf.write import quote
+    from macros.offline.pdf.compile import Folder, pack
+    from macros.offline.pdf.write import quote
 
     folder, file = Folder(tmp_path / "typst"), tmp_path / "one.pdf"
     title = f"ROCm Field Guide, {editions.edition(real, 'zh')}"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from macros.prose import page_problems
+from macros.checks.written_pages import page_problems
 from tests import small
 
 TEXTS = [
@@ -249,7 +249,7 @@ def test_what_is_wrong_in_the_built_site_is_told_together(broken: Path) -> None:
     """Also links and anchors that a macro wrote, and with --quiet as without."""
     small.page(broken, "en", "more/index.md", "More", "more", WRONG)
     small.page(broken, "en", "gpus/index.md", "GPU", "gpu", "First.\n\n{$ 1 / 0 $}")
-    with (broken / "macros/compose.py").open("a", encoding="utf-8") as file:
+    with (broken / "macros/pages/macros.py").open("a", encoding="utf-8") as file:
         file.write('\nPage.edition = lambda self: elements.link("2026", "../nowhere/#gone")\n')
     said = told(broken, "--quiet")
     for number, words in (

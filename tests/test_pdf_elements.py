@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from macros.catalog import Catalog
-from macros.model.software import InstallCommand
-from macros.pdf import measure
-from macros.pdf.layout import ACROSS, SMALLEST, UPRIGHT, Text, lay_out
-from macros.pdf.markup import Block, quote
-from macros.pdf.read import article
-from macros.pdf.write import Writer
+from macros.catalog.model.software import InstallCommand
+from macros.offline.pdf import measure
+from macros.offline.pdf.built_pages import article
+from macros.offline.pdf.layout import ACROSS, SMALLEST, UPRIGHT, Text, lay_out
+from macros.offline.pdf.markup import Block, quote
+from macros.offline.pdf.write import Writer
 from macros.render.shell import COLUMNS, continued
 from tests.conftest import ROOT
 from tests.paper import needs_poppler, squeezed, text_of
@@ -45,7 +45,7 @@ def blocks_of(inner: str, faults: list[str] | None = None) -> list[Block]:
 
 
 def set_alone(tmp_path: Path, blocks: list[Block]) -> Path:
-    from macros.pdf.compile import Folder
+    from macros.offline.pdf.compile import Folder
 
     folder = Folder(tmp_path / "typst")
     folder.main.append('#import "/style.typ": *')

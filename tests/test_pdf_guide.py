@@ -15,18 +15,18 @@ import pytest
 from lxml import etree
 
 from macros import query
-from macros.build import FOLDERS
 from macros.catalog import Catalog
-from macros.model.hardware import Gpu
-from macros.pdf import NAME, pdf
-from macros.pdf.assemble import Guide, assemble
-from macros.pdf.guide import OTHER
-from macros.pdf.inline import DROPPED, DROPPED_CLASSES
-from macros.pdf.markup import INVISIBLE, classes, words_of
-from macros.pdf.read import article
-from macros.query import support
+from macros.catalog.model.hardware import Gpu
+from macros.offline.pdf import NAME, pdf
+from macros.offline.pdf.assemble import Guide, assemble
+from macros.offline.pdf.built_pages import article
+from macros.offline.pdf.guide import OTHER
+from macros.offline.pdf.inline import DROPPED, DROPPED_CLASSES
+from macros.offline.pdf.markup import INVISIBLE, classes, words_of
+from macros.query.hardware import support
+from macros.render.answer_table import Words, cell
 from macros.render.shell import COLUMNS
-from macros.table import Words, cell
+from macros.site.layout import FOLDERS
 from tests.conftest import ROOT
 from tests.paper import check_whole, links, opened, outline, squeezed, text_of
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.pdf import NAME, pdf
+from macros.offline.pdf import NAME, pdf
 from tests.conftest import ROOT, TINY
 from tests.paper import check_whole, links, needs_poppler, opened, outline, squeezed, text_of
 

@@ -10,11 +10,11 @@ import pytest
 
 from macros import query
 from macros.catalog import Catalog
-from macros.model.hardware import Gpu, Release
-from macros.query.advice import advice
+from macros.catalog.model.hardware import Gpu, Release
 from macros.query.find import find
-from macros.query.lifetimes import lifetime
-from macros.query.support import headline, latest_release, standings
+from macros.query.hardware.advice import advice
+from macros.query.hardware.lifetimes import lifetime
+from macros.query.hardware.support import headline, latest_release, standings
 from tests.conftest import GOLDEN
 
 MI900, RX99, RX100 = "instinct-mi900", "radeon-rx-99", "radeon-rx-100"

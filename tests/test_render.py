@@ -14,11 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html as lxml_html
 
-from macros import query, render, table
+from macros import query, render
 from macros.catalog import Catalog, load_catalog
-from macros.model.hardware import Gpu
+from macros.catalog.model.hardware import Gpu
 from macros.query import Answer, Value
-from macros.table import Words
+from macros.render import answer_table
+from macros.render.answer_table import Words
 from tests.conftest import ROOT, TINY
 
 HOSTILE = [
@@ -54,8 +55,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     return load_catalog(data)
 
 
-def drawn(catalog: Catalog, name: str, lang: str = "en", **choice: str) -> tuple[Words, table.Table]:
-    return Words(catalog, lang), table.build(catalog, name, lang, **choice)
+def drawn(catalog: Catalog, name: str, lang: str = "en", **choice: str) -> tuple[Words, answer_table.Table]:
+    return Words(catalog, lang), answer_table.build(catalog, name, lang, **choice)
 
 
 def no_link(collection: str, key: str) -> str | None:
@@ -67,7 +68,7 @@ def flat(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("lang", table.LANGUAGES)
+@pytest.mark.parametrize("lang", answer_table.LANGUAGES)
 @pytest.mark.parametrize("index", range(len(HOSTILE)))
 def test_any_text_is_literal_in_html(hostile: Catalog, index: int, lang: str) -> None:
     text = HOSTILE[index]
@@ -84,7 +85,7 @@ def test_any_text_is_literal_in_html(hostile: Catalog, index: int, lang: str) ->
 def test_any_value_survives_csv_json_and_html(text: str) -> None:
     real = load_catalog(ROOT / "data")
     answers = [Answer("row", {"gpu": Value(data=text, note=text)})]
-    built = table.of_answers(real, "lifetimes", "en", answers, ("gpu",), {})
+    built = answer_table.of_answers(real, "lifetimes", "en", answers, ("gpu",), {})
     words = Words(real, "en")
     rows = list(csv.reader(io.StringIO(render.to_csv(built))))
     assert rows[1][1] == text and rows[1][2] == text
@@ -142,18 +143,18 @@ def test_unconfirmed_is_a_word_in_every_form(tiny_with_labels: Catalog) -> None:
     assert "unconfirmed" in render.to_csv(built)
 
 
-@pytest.mark.parametrize("lang", table.LANGUAGES)
+@pytest.mark.parametrize("lang", answer_table.LANGUAGES)
 @pytest.mark.parametrize("name", sorted(query.QUESTIONS))
 def test_every_question_has_its_words(real: Catalog, name: str, lang: str) -> None:
     """Every caption, column and word of every answer has a label in both languages."""
     for index, choice in enumerate(query.QUESTIONS[name].choices(real)):
-        built = table.build(real, name, lang, **choice)
+        built = answer_table.build(real, name, lang, **choice)
         assert built.caption and "{" not in built.caption
         if index > 20:
             break
 
 
 def test_first_column_names_the_row(real: Catalog) -> None:
-    built = table.build(real, "lifetimes", "en")
+    built = answer_table.build(real, "lifetimes", "en")
     assert [row.cells[0].text for row in built.rows] == [gpu.name for gpu in query.cards.by_family(real)]
     assert len(built.rows) == len(real.all(Gpu))

@@ -9,10 +9,18 @@ from pathlib import Path
 import pytest
 import yaml
 
-from macros import model
-from macros.names import data_files
-from macros.reference import PLACE, reference, reference_stale, write_reference
-from macros.schema import editor_mapping, schemas, settings_stale, stale, with_mapping, write_schemas, write_settings
+from macros.catalog import model
+from macros.catalog.names import data_files
+from macros.edit.reference import PLACE, reference, reference_stale, write_reference
+from macros.edit.schema import (
+    editor_mapping,
+    schemas,
+    settings_stale,
+    stale,
+    with_mapping,
+    write_schemas,
+    write_settings,
+)
 from tests.conftest import ROOT, TINY
 
 MADE = {name: json.loads(text) for name, text in schemas().items()}

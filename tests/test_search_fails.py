@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from macros.build import FOLDERS
 from macros.catalog import Catalog
-from macros.table import LANGUAGES, Words
+from macros.catalog.model.text import LANGUAGES
+from macros.render.answer_table import Words
+from macros.site.layout import FOLDERS
 from tests.test_search import POLICY, Box, Site, served
 
 pytestmark = pytest.mark.browser

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from macros import refresh
-from macros.catalog import stamp_of
-from macros.files import stamp
-from macros.report import fault_of
+from macros.catalog.catalog import stamp_of
+from macros.files.writing import stamp
+from macros.measure import refresh
+from macros.preview.report import fault_of
 from tests import small
 
 PATIENCE = 90
@@ -103,11 +103,11 @@ def test_a_new_record_has_its_page_and_an_old_one_loses_it(preview: Preview) -> 
         ("docs/en/more/index.md", "title: Home", "title: 'Home", "docs/en/more/index.md:"),
         ("docs/en/more/index.md", "{$ edition() $}", '{$ table("lifetimez") $}', "there is no question lifetimez"),
         ("docs/en/more/index.md", "{$ edition() $}", "{$ 1 / 0 $}", "ZeroDivisionError"),
-        ("macros/compose.py", "def edition(self)", "def edition(self", "macros/compose.py:"),
-        ("macros/compose.py", "return self._edition().version", "return self._nothing()", "_nothing"),
-        ("macros/compose.py", "MACROS = (", "MACROS = nobody, (", "macros/compose.py:"),
+        ("macros/pages/macros.py", "def edition(self)", "def edition(self", "macros/pages/macros.py:"),
+        ("macros/pages/macros.py", "return self._edition().version", "return self._nothing()", "_nothing"),
+        ("macros/pages/macros.py", "MACROS = (", "MACROS = nobody, (", "macros/pages/macros.py:"),
         (
-            "macros/compose.py",
+            "macros/pages/macros.py",
             "return self._edition().version",
             "return '<a href=\"../no-such/\">x</a>'",
             "there is no no-such/",
@@ -149,7 +149,7 @@ def as_a_folder(path: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", [in_gbk, as_a_dead_link, as_a_folder, Path.unlink])
-@pytest.mark.parametrize("name", ["docs/zh/more/index.md", "data/gpus/radeon.yaml", "macros/compose.py"])
+@pytest.mark.parametrize("name", ["docs/zh/more/index.md", "data/gpus/radeon.yaml", "macros/pages/macros.py"])
 def test_files_that_cannot_be_read(preview: Preview, name: str, broken: Callable[[Path], None]) -> None:
     preview.until("more/", "preview-faults", there=False)
     file = preview.tree / name

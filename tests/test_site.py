@@ -14,12 +14,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lxml import etree, html
 
-from macros.addresses import PAGES
-from macros.build import FOLDERS, page_of
 from macros.catalog import Catalog
-from macros.model.hardware import Edition
-from macros.prose import ENGLISH_ONLY
-from macros.table import LANGUAGES, Words
+from macros.catalog.model.hardware import Edition
+from macros.catalog.model.text import LANGUAGES
+from macros.checks.written_pages import ENGLISH_ONLY
+from macros.pages.addresses import PAGES
+from macros.render.answer_table import Words
+from macros.site.layout import FOLDERS, page_of
 from tests.conftest import ROOT
 
 ASSETS = etree.XPath("//script/@src | //img/@src | //link[@rel='stylesheet' or @rel='icon']/@href | //iframe/@src")

@@ -6,11 +6,10 @@ import re
 
 import pytest
 
-from macros.catalog import Catalog
-from macros.compose import Page
-from macros.model.knowledge import Symptom
-from macros.placeholder import swapped as drawn
-from macros.problem import CallError
+from macros.catalog import CallError, Catalog
+from macros.catalog.model.knowledge import Symptom
+from macros.pages.macros import Page
+from macros.render.placeholder import swapped as drawn
 
 
 @pytest.fixture

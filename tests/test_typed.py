@@ -13,14 +13,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros import typed
 from macros.__main__ import main
-from macros.catalog import Catalog
-from macros.check import check
-from macros.model.knowledge import CHAPTERS
-from macros.problem import Problem
-from macros.texts import PAGES
-from macros.typed import problems
+from macros.catalog import Catalog, Problem
+from macros.catalog.model.knowledge import CHAPTERS
+from macros.checks import typed_facts
+from macros.checks.check import check
+from macros.checks.page_texts import PAGES
+from macros.checks.typed_facts import problems
 from tests.conftest import ROOT
 
 SENTENCES = yaml.safe_load((ROOT / "tests" / "typed.yaml").read_text("utf-8"))
@@ -113,12 +112,12 @@ PASSES = [
 
 
 @pytest.fixture(scope="module")
-def looked_for(real: Catalog) -> tuple[typed.Kind, ...]:
-    return typed.kinds(real)
+def looked_for(real: Catalog) -> tuple[typed_facts.Kind, ...]:
+    return typed_facts.kinds(real)
 
 
-def found_in(text: str, looked_for: tuple[typed.Kind, ...]) -> list[tuple[int, str, str]]:
-    return [(at, kind.name, word) for at, kind, word in typed.unknown(text, PAGES, looked_for)]
+def found_in(text: str, looked_for: tuple[typed_facts.Kind, ...]) -> list[tuple[int, str, str]]:
+    return [(at, kind.name, word) for at, kind, word in typed_facts.unknown(text, PAGES, looked_for)]
 
 
 def told(root: Path, catalog: Catalog) -> list[Problem]:
@@ -142,12 +141,12 @@ def test_an_invented_fact_is_found(kind: str, word: str, name: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("sentence", SENTENCES["passes"])
-def test_a_good_sentence_passes(sentence: str, looked_for: tuple[typed.Kind, ...]) -> None:
+def test_a_good_sentence_passes(sentence: str, looked_for: tuple[typed_facts.Kind, ...]) -> None:
     assert found_in(sentence, looked_for) == []
 
 
 @pytest.mark.parametrize(("sentence", "words"), SENTENCES["told"].items())
-def test_a_bad_sentence_is_told(sentence: str, words: list[str], looked_for: tuple[typed.Kind, ...]) -> None:
+def test_a_bad_sentence_is_told(sentence: str, words: list[str], looked_for: tuple[typed_facts.Kind, ...]) -> None:
     assert [" ".join(word.split()) for _, _, word in sorted(found_in(sentence, looked_for))] == words
 
 
@@ -188,7 +187,7 @@ def test_known_facts_and_macros_pass(tmp_path: Path, real: Catalog) -> None:
 
 
 @pytest.mark.parametrize("words", PASSES)
-def test_what_is_known_or_no_fact_passes(words: str, looked_for: tuple[typed.Kind, ...]) -> None:
+def test_what_is_known_or_no_fact_passes(words: str, looked_for: tuple[typed_facts.Kind, ...]) -> None:
     assert found_in(f"Take {words} and go on.\n", looked_for) == []
     assert found_in(f"先看{words}，再继续。\n", looked_for) == []
 
@@ -202,7 +201,7 @@ def test_an_amount_is_no_version(tmp_path: Path, real: Catalog) -> None:
 
 
 @pytest.mark.parametrize("opened", ["{$", "{@", "{//", "<!--", "]("])
-def test_what_is_never_closed_hides_nothing(opened: str, looked_for: tuple[typed.Kind, ...]) -> None:
+def test_what_is_never_closed_hides_nothing(opened: str, looked_for: tuple[typed_facts.Kind, ...]) -> None:
     text = f"See {opened} table(gfx9999\n\nand {{$ gfx8888 $}} <!-- gfx8888 --> and {{@ gfx8888 @}}, ROCm 9.99.\n"
     assert [word for _, _, word in sorted(found_in(text, looked_for))] == ["gfx9999", "ROCm 9.99"]
 
@@ -261,7 +260,9 @@ FULL = {ord(sign): ord(sign) + 0xFEE0 for sign in "0123456789abcdefghijklmnopqrs
 
 @settings(max_examples=300, deadline=None)
 @given(data=st.data())
-def test_an_unknown_word_is_told_once_where_it_stands(looked_for: tuple[typed.Kind, ...], data: st.DataObject) -> None:
+def test_an_unknown_word_is_told_once_where_it_stands(
+    looked_for: tuple[typed_facts.Kind, ...], data: st.DataObject
+) -> None:
     """Whatever stands around it, however it is marked, and in full-width signs too."""
     kind = data.draw(st.sampled_from(sorted(WORDS)))
     word = data.draw(WORDS[kind])
@@ -300,7 +301,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("part", HOSTILE)
-def test_time_grows_with_the_length_of_a_line_only(part: str, looked_for: tuple[typed.Kind, ...]) -> None:
+def test_time_grows_with_the_length_of_a_line_only(part: str, looked_for: tuple[typed_facts.Kind, ...]) -> None:
     """Eight times the length takes about eight times as long; 64 times would be the square."""
     short, long = (min(seconds(f"amd{part * (size // len(part))}!", looked_for) for _ in range(2)) for size in SIZES)
     assert long < 24 * short, f"{short:.3f} s, then {long:.3f} s"
@@ -309,7 +310,7 @@ def test_time_grows_with_the_length_of_a_line_only(part: str, looked_for: tuple[
 SIZES = (10_000, 80_000)
 
 
-def seconds(text: str, looked_for: tuple[typed.Kind, ...]) -> float:
+def seconds(text: str, looked_for: tuple[typed_facts.Kind, ...]) -> float:
     begun = time.process_time()
     found_in(text, looked_for)
     return time.process_time() - begun
@@ -320,10 +321,10 @@ def test_many_faults_are_all_told_and_few_get_a_hint(
 ) -> None:
     """Seeking the nearest known word is what takes long: once for a word, and for so many words only."""
     sought: list[str] = []
-    monkeypatch.setattr(typed, "near_hint", lambda word, known: sought.append(word) or ())
+    monkeypatch.setattr(typed_facts, "near_hint", lambda word, known: sought.append(word) or ())
     page(tmp_path, "en/a.md", "Take gfx9999 or gfx9999.\n" * 3 + "".join(f"Take gfx9{n}.\n" for n in range(1000, 3000)))
     assert len(told(tmp_path, real)) == 2006
-    assert len(sought) == typed.HINTED and sought.count("gfx9999") == 1
+    assert len(sought) == typed_facts.HINTED and sought.count("gfx9999") == 1
 
 
 def test_a_fact_on_two_lines_is_told_in_one(tmp_path: Path, real: Catalog) -> None:

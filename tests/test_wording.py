@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from macros.catalog import Catalog
-from macros.model.knowledge import Term
-from macros.texts import UNREAD
+from macros.catalog.model.knowledge import Term
+from macros.checks.page_texts import UNREAD
 from tests.conftest import ROOT
 
 TERMS = yaml.safe_load((ROOT / "tests" / "terms.yaml").read_text(encoding="utf-8"))

@@ -1,94 +1,41 @@
-"""The questions the catalogue answers. Importing this package registers them all in QUESTIONS."""
+"""The questions that the catalogue answers: each a function of the catalogue and a choice, without a word for readers.
+
+Importing the package imports every module below it, and each registers its questions in QUESTIONS. Others ask by name,
+or call the modules named here.
+"""
 
 from __future__ import annotations
 
-from . import (
-    advice,
-    answer,
-    attention,
-    cards,
-    caveats,
-    comparisons,
-    components,
-    downloads,
-    drivers,
-    families,
-    formats,
-    frameworks,
-    gpus,
-    hip_sdk,
-    hipify,
-    images,
-    install,
-    issues,
-    knowledge,
-    kubernetes,
-    lifetimes,
-    measurement,
-    memory,
-    migration,
-    packages,
-    provenance,
-    releases,
-    scopes,
-    side_by_side,
-    smi,
-    specifications,
-    support,
-    systems,
-    targets,
-    tuning,
-    values,
-    virtualization,
-)
-from .base import NOT_APPLICABLE, QUESTIONS, UNKNOWN, Answer, Question, Said, Unknown, Value, said, value
+import importlib
+import pkgutil
+
+from . import answer, find, values
+from .base import NOT_APPLICABLE, QUESTIONS, UNKNOWN, Answer, Said, Unknown, Value, said
+from .hardware import advice, families, memory, support, targets
+from .knowledge import knowledge
+from .software import install, scopes
 
 __all__ = [
     "NOT_APPLICABLE",
     "QUESTIONS",
     "UNKNOWN",
     "Answer",
-    "Question",
     "Said",
     "Unknown",
     "Value",
     "advice",
     "answer",
-    "attention",
-    "cards",
-    "caveats",
-    "comparisons",
-    "components",
-    "downloads",
-    "drivers",
     "families",
-    "formats",
-    "frameworks",
-    "gpus",
-    "hip_sdk",
-    "hipify",
-    "images",
+    "find",
     "install",
-    "issues",
     "knowledge",
-    "kubernetes",
-    "lifetimes",
-    "measurement",
     "memory",
-    "migration",
-    "packages",
-    "provenance",
-    "releases",
     "said",
     "scopes",
-    "side_by_side",
-    "smi",
-    "specifications",
     "support",
-    "systems",
     "targets",
-    "tuning",
-    "value",
     "values",
-    "virtualization",
 ]
+
+for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
+    importlib.import_module(_module.name)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..catalog import Catalog
-from ..model.hardware import PLATFORMS, Gpu, Release, System
-from .advice import Advice, advice
+from ..catalog.model.hardware import PLATFORMS, Gpu, Release, System
 from .base import NOT_APPLICABLE, UNKNOWN, Answer, Value, question, said
-from .cards import target_value
-from .support import (
+from .hardware.advice import Advice, advice
+from .hardware.cards import target_value
+from .hardware.support import (
     headline,
     headline_value,
     latest_release,
@@ -16,7 +16,7 @@ from .support import (
     snapshot_standing,
     supports_for,
 )
-from .systems import system_status
+from .platform.systems import system_status
 from .values import gpu_value, ref
 
 

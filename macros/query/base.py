@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ..catalog import Catalog
-from ..model import Fact, FieldFact, Record
-from ..model.hardware import Source
+from ..catalog.model import Fact, FieldFact, Record
+from ..catalog.model.hardware import Source
 
 Data = str | int | float | datetime.date | tuple["Data", ...] | None
 

@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 from typing import TypeVar
 
-from ..catalog import Catalog
-from ..model import Record
-from ..problem import nearest
+from ..catalog import Catalog, nearest
+from ..catalog.model import Record
 from .base import Unknown
 
 R = TypeVar("R", bound=Record)

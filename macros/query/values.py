@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from ..catalog import Catalog
-from ..model import Fact, Record, natural_key, version_key
-from ..model.hardware import Gpu
-from ..model.platform import Lines, Span
+from ..catalog.model import Fact, Record, natural_key, version_key
+from ..catalog.model.hardware import Gpu
+from ..catalog.model.platform import Lines, Span
 from .base import NOT_APPLICABLE, UNKNOWN, Said, Value, said, value
-from .support import releases_newest_first
+from .hardware.support import releases_newest_first
 
 Choices = Callable[[Catalog], Iterable[dict[str, str]]]
 L = TypeVar("L", bound=Lines)

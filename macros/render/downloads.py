@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..placeholder import placeholder
-from ..table import LANGUAGES, Words
+from ..catalog.model.text import LANGUAGES
+from .answer_table import Words
 from .markup import escape, lead
+from .placeholder import placeholder
 
 KINDS = ("pdf", "zip")
 PLACE = re.compile(r"(?<=<!-- downloads -->).*?(?=<!-- /downloads -->)", re.DOTALL)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from ..placeholder import placeholder
 from .markup import escape
+from .placeholder import placeholder
 
 WIDTH = 360
 HUES = {"": "currentColor", "teal": "#1f8a9c", "amber": "#c07a1c"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..placeholder import placeholder
 from ..query import Said
-from ..table import Words
+from .answer_table import Words
 from .markup import escape, lead, source_line
+from .placeholder import placeholder
 from .shell import continued
 
 

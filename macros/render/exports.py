@@ -9,7 +9,7 @@ import unicodedata
 from typing import Any
 
 from ..query import Said
-from ..table import Cell, Table, Words
+from .answer_table import Cell, Table, Words
 from .tables import Marks
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..placeholder import placeholder
 from .markup import escape
+from .placeholder import placeholder
 
 Links = Iterable[tuple[str, str | None]]
 """(words, address) pairs."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..query import Said
-from ..table import Cell, Row, Table, Words
+from .answer_table import Cell, Row, Table, Words
 from .markup import breakable, escape, lead, source_line
 
 Link = Callable[[str, str], str | None]

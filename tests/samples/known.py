@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from macros import typed
 from macros.catalog import Catalog
-from macros.known import LONG_OPTION, command_lines, images, texts
-from macros.model.deployment import KubernetesItem
-from macros.model.migration import HipifyTool
-from macros.model.packages import LegacyPackage, Package, WheelIndex
-from macros.model.software import Framework
+from macros.catalog.model.deployment import KubernetesItem
+from macros.catalog.model.migration import HipifyTool
+from macros.catalog.model.packages import LegacyPackage, Package, WheelIndex
+from macros.catalog.model.software import Framework
+from macros.checks import typed_facts
+from macros.checks.known_facts import LONG_OPTION, command_lines, images, texts
 
 
 @dataclass(frozen=True)
 class Known:
     """Names that may stand in a sample."""
 
-    kinds: tuple[typed.Kind, ...]
+    kinds: tuple[typed_facts.Kind, ...]
     images: frozenset[str]
     indexes: frozenset[str]
     requirements: frozenset[str]
@@ -39,7 +39,7 @@ def known(catalog: Catalog) -> Known:
     containers = [line for line in commands if re.search(r"\b(docker|podman) run\b", line)]
     containers += [text for item in items.values() if item.component == "docker" for text in texts(item)]
     return Known(
-        kinds=typed.kinds(catalog),
+        kinds=typed_facts.kinds(catalog),
         images=frozenset(images(catalog)),
         indexes=frozenset(
             address.rstrip("/")

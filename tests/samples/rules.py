@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from macros import texts, typed
-from macros.known import LONG_OPTION
+from macros.checks import page_texts, typed_facts
+from macros.checks.known_facts import LONG_OPTION
 
 from .known import Known
 
@@ -24,7 +24,7 @@ LIBRARIES = frozenset({"torch", "jax", "numpy"})
 
 def names(place: str, text: str, known: Known) -> Iterator[str]:
     """Versions, products, targets, images, addresses and variables are of the catalogue."""
-    for _, kind, word in typed.unknown(text, place, known.kinds):
+    for _, kind, word in typed_facts.unknown(text, place, known.kinds):
         yield f"{kind.name} unknown to the catalogue: {word}"
 
 
@@ -436,5 +436,5 @@ RULES: dict[str, Callable[[str, Known], Iterator[str]]] = {
 
 def problems(folder: str, text: str, known: Known) -> list[str]:
     """All that is wrong with a sample of a folder, static rules only."""
-    place = texts.CODE if folder in texts.COMPILED else texts.SAMPLES
+    place = page_texts.CODE if folder in page_texts.COMPILED else page_texts.SAMPLES
     return [*names(place, text, known), *(RULES[folder](text, known) if folder in RULES else ())]

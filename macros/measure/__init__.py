@@ -1,0 +1,3 @@
+"""Measures and looks: how fast everything is (``bench``), and pictures of every kind of page (``pictures``)."""
+
+__all__ = ["bench", "pictures"]

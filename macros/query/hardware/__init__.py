@@ -1,0 +1,1 @@
+"""What a GPU is, who supports it, and in which releases."""

@@ -1,0 +1,1 @@
+"""Symptoms, known issues, claims, and where facts come from."""

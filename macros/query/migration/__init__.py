@@ -1,0 +1,1 @@
+"""What becomes of CUDA code: libraries, HIPIFY, pitfalls."""

@@ -1,0 +1,1 @@
+"""Running it: Kubernetes, tuning, measurements and what to mind about them."""

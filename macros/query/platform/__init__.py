@@ -1,0 +1,1 @@
+"""Operating systems, drivers, releases and virtual machines."""

@@ -1,0 +1,1 @@
+"""Frameworks, components, packages, images, and how they are installed."""
