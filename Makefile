@@ -10,7 +10,7 @@ stop_if = $(if $(1),$(error $(1)))
 ready = $(call stop_if,$(shell $(set_up) $(1)))
 run = "$(VENV)/bin/python" -m
 
-.PHONY: help setup check fix site pdf offline downloads release serve test bench pictures schema clean
+.PHONY: help setup check fix site pdf offline downloads release serve test bench pictures schema tools clean
 
 help:           ## print these lines
 	@awk -F ':[ ]*## ' '/^[a-z-]+: *##/ {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -47,9 +47,12 @@ release:        ## everything that is published: site, pdf, offline, downloads
 serve:          ## live preview on 127.0.0.1:8000
 	$(call ready)$(run) macros serve
 
-test:           ## what every change must pass; T="-k name" narrows it
+test:           ## what every change must pass; ROOM=query runs the tests of one room, T="-k name" narrows further
 	$(call ready,--test)$(run) ruff check -q --output-format concise macros tests
-	$(run) pytest -n 2 --dist loadfile $(T)
+	$(run) pytest -n 2 --dist loadfile --no-loadscope-reorder $(ROOM:%=tests/%) $(T)
+
+tools:          ## install what skipped tests ask for (apt, root; torch and JAX, several GB)
+	.ci/tools --all
 
 bench:          ## measure, print the figures, write build/bench.json
 	$(call ready)$(run) macros bench

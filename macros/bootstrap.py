@@ -8,6 +8,8 @@ Call it by path: it runs before there are dependencies. It uses the standard lib
 Python can read too, so that the old Python is named in one line instead of a syntax error. The environment is
 .venv, or the folder that the variable VENV names. When nothing is left to do it takes a moment and says nothing.
 Progress goes to standard error; the one line that says why it cannot go on goes to standard output, exit code 1.
+
+One file: nothing else can be imported yet.
 """
 
 import os

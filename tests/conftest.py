@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,46 @@ import pytest
 from macros.catalog import Catalog, load_catalog
 
 ROOT = Path(__file__).resolve().parent.parent
-TINY = ROOT / "tests" / "catalog" / "data"
-GOLDEN = ROOT / "tests" / "golden"
+TINY = ROOT / "tests" / "tiny" / "data"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate", action="store_true", help="write the goldens anew; read the diff before you commit"
     )
+
+
+SLOWEST_FIRST = (
+    "offline/test_pdf_guide",
+    "site/test_browser",
+    "site/test_search",
+    "preview",
+    "site",
+    "offline",
+    "pages",
+    "checks",
+)
+"""So that two processes end together, those that take longest begin; measured with ``--durations``."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def rank(item: pytest.Item) -> int:
+        where = item.path.relative_to(ROOT / "tests").as_posix() if item.path.is_relative_to(ROOT / "tests") else ""
+        return next((index for index, name in enumerate(SLOWEST_FIRST) if where.startswith(name)), len(SLOWEST_FIRST))
+
+    items.sort(key=rank)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was not tried, why, and how to try it."""
+    reasons = Counter(
+        str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr).removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", ())
+    )
+    if reasons:
+        terminalreporter.section(f"{sum(reasons.values())} skipped; make tools installs what they ask for")
+        for reason, count in reasons.most_common():
+            terminalreporter.line(f"{count:4}  {reason}")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import WithJsonSchema
 
-from .load import Path_
+from .document import Path_
 from .model import Record, Ref
 from .model.base import Quoted, Sorted
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import load, model
-from .load import Document, Sequence
+from .document import Document, Sequence
 from .model import Record
 
 

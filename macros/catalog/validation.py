@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from pydantic_core import ErrorDetails
 
-from .load import Document, Path_
+from .document import Document, Path_
 from .model import Record
 from .problem import Problem, near_hint
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from .catalog import Catalog, Place
+from .document import Path_
 from .fields import Shape, field_shape
-from .load import Path_
 from .model import Fact, Record
 
 

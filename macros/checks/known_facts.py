@@ -1,6 +1,8 @@
 """What the catalogue knows of the things people type: versions, targets, packages, images, options and the like.
 
 One function a kind. Each returns every spelling of the things of its kind, so that prose and samples can be compared.
+
+One file: a table, one entry for each kind of fact that prose may name.
 """
 
 from __future__ import annotations

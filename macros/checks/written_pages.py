@@ -12,8 +12,9 @@ from pathlib import Path
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from ..catalog import Problem, near_hint
+from ..catalog.document import Document, Mapping
 from ..catalog.front_matter import front_matter_lines
-from ..catalog.load import Document, Mapping, fill_root
+from ..catalog.load import fill_root
 from ..catalog.model.text import LANGUAGES
 from .page_texts import read
 from .rules.text import FOREIGN
@@ -73,7 +74,7 @@ def problems_of(path: Path, root: Path, macros: Collection[str]) -> Iterator[Pro
         )
     if match := FOREIGN.search(text):
         line, signs = text.count("\n", 0, match.start()) + 1, " ".join(f"U+{ord(sign):04X}" for sign in match[0][:3])
-        hint = (("next", "save the file as UTF-8, or add the symbol to macros/rules/text.py"),)
+        hint = (("next", "save the file as UTF-8, or add the symbol to macros/checks/rules/text.py"),)
         yield Problem(
             file,
             line,

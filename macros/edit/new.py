@@ -17,7 +17,7 @@ from ..catalog.model.base import ID
 from ..catalog.names import names_in
 from ..files.writing import write_whole
 from . import blocks
-from .fix import modeline
+from .plain_text import modeline
 from .spans import spans
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from ..catalog.load import Path_
+from ..catalog.document import Path_
 
 
 class Span(NamedTuple):

@@ -20,7 +20,7 @@ from ..bootstrap import browser
 from ..catalog import load_catalog
 from ..catalog.model.text import LANGUAGES
 from ..render import escape
-from ..render.answer_table import Words
+from ..render.words import Words
 from ..site.layout import FOLDERS
 
 PAGES = {

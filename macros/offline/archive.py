@@ -18,8 +18,8 @@ from pathlib import Path
 
 from ..catalog import Catalog, Problem, ProblemsFound, as_text, counted, load_catalog
 from ..catalog.model.text import LANGUAGES
-from ..render.answer_table import Words
 from ..render.cover import cover
+from ..render.words import Words
 from ..site.layout import FOLDERS
 from ..site.settings import source_date_epoch
 from . import editions, pdf

@@ -17,8 +17,8 @@ from pathlib import Path
 from ..catalog import Catalog, Problem, as_text, counted, load_catalog
 from ..catalog.model.text import LANGUAGES
 from ..files.writing import write_whole
-from ..render.answer_table import Words
 from ..render.downloads import PLACE, Offered, listing
+from ..render.words import Words
 from ..site.layout import FOLDERS
 from . import archive, editions, pdf
 

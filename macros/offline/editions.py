@@ -12,7 +12,7 @@ from pathlib import Path
 from ..catalog import Catalog, Problem
 from ..catalog.model.hardware import Edition
 from ..render import escape
-from ..render.answer_table import Words
+from ..render.words import Words
 
 FOOTER = re.compile(r'<div class="md-copyright">.*?</strong> · (.*?) · ', re.DOTALL)
 COVER = re.compile(r'<p class="edition">(.*?)</p>', re.DOTALL)

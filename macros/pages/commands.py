@@ -15,7 +15,8 @@ from ..catalog.model.software import InstallCommand
 from ..query import Said, Value, install, knowledge, scopes, values
 from ..query import said as said_of
 from ..render import elements
-from ..render.answer_table import Words, cell
+from ..render.answer_table import cell
+from ..render.words import Words
 
 Link = Callable[[str, str], str | None]
 """The address of a record's page, by collection and id; None when it has none."""

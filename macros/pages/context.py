@@ -10,8 +10,9 @@ from ..catalog import CallError, Catalog, near_hint
 from ..catalog.model import COLLECTIONS, Record
 from ..catalog.model.hardware import Release
 from ..query import Answer, support
-from ..render import answer_table, elements
-from ..render.answer_table import Table, Words
+from ..render import answer_table, captions, elements
+from ..render.answer_table import Table
+from ..render.words import Words
 from .addresses import PAGES, ROWS, built
 
 Choice = tuple[tuple[str, str], ...]
@@ -127,7 +128,7 @@ class AskingPage:
         """The id that a choice means: ids and aliases of records, ``latest`` for the newest release."""
         if argument == "release" and key == "latest":
             return self.newest().id
-        collection = answer_table.ARGUMENTS.get(argument)
+        collection = captions.ARGUMENTS.get(argument)
         if collection is None:
             return key
         found = self.catalog.find(self.kind(collection), key)

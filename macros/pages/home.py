@@ -10,7 +10,7 @@ from ..catalog.model import natural_key
 from ..catalog.model.hardware import NAMED, PLATFORMS, Gpu
 from ..query import families, support
 from ..render import home
-from ..render.answer_table import Words
+from ..render.words import Words
 
 Link = Callable[[str, str], str | None]
 """The address of a record's page, by collection and id; None when it has none."""

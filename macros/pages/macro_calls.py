@@ -18,8 +18,8 @@ from ..catalog.front_matter import front_matter_lines
 from ..catalog.model.hardware import Edition
 from ..catalog.model.text import LANGUAGES
 from ..render import elements
-from ..render.answer_table import Words
 from ..render.placeholder import swapped
+from ..render.words import Words
 from .macros import MACROS, Page
 from .stubs import missing_pages
 

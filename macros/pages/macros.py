@@ -120,7 +120,7 @@ class Page(AskingPage):
         found = self.asked(question, tuple(columns), choice)
         if only := tuple(only):
             found = replace(
-                answer_table.narrowed(self.words, found, only), id=f"{found.id}-{answer_table._slug(only[0])}"
+                answer_table.narrowed(self.words, found, only), id=f"{found.id}-{answer_table.slug(only[0])}"
             )
         have_pages = any(row.cells[0].ref and row.cells[0].ref[0] in PAGES for row in found.rows)
         return self.draw(found, searched=not have_pages)

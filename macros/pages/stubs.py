@@ -9,7 +9,7 @@ from pathlib import Path
 from ..catalog import Catalog, load_catalog
 from ..catalog.model.text import LANGUAGES
 from ..render import elements
-from ..render.answer_table import Words
+from ..render.words import Words
 from .addresses import PAGES
 
 

@@ -3,6 +3,8 @@
 A page is old when its text, a sample it shows or the program changed, and perhaps old when data changed: then its calls
 are answered again, and only when they come to something else it is built. MkDocs builds those pages whose file is older
 than their source, so a file of the year 1970 asks for a build, and one that is touched is let be.
+
+One file: a state machine whose every step looks at the same sets of pages.
 """
 
 from __future__ import annotations

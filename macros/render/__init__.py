@@ -11,6 +11,7 @@ from .tables import to_html
 
 __all__ = [
     "answer_table",
+    "captions",
     "cover",
     "diagrams",
     "downloads",
@@ -28,4 +29,5 @@ __all__ = [
     "to_json",
     "to_markdown",
     "to_text",
+    "words",
 ]

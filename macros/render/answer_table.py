@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -15,49 +15,12 @@ from .. import query
 from ..catalog import CallError, Catalog, near_hint
 from ..catalog.model import COLLECTIONS
 from ..catalog.model.hardware import STATUSES
-from ..catalog.model.text import Label
 from ..query import Answer, Said, Value
+from .captions import caption
+from .words import Words
 
 ORDER = (*STATUSES, "current", "dropped", "never")
 """Every status word, in the order of legends; the last three are computed from several releases."""
-
-
-@dataclass(frozen=True)
-class Words:
-    """The interface's words in one language. An unknown id is a mistake in code and raises KeyError."""
-
-    catalog: Catalog
-    lang: str
-
-    @cached_property
-    def _labels(self) -> Mapping[str, Label]:
-        return self.catalog.by_id(Label)
-
-    def __call__(self, key: str, **values: object) -> str:
-        """The label ``key`` with ``{name}`` places filled in."""
-        text = getattr(self._labels[key], self.lang)
-        return re.sub(r"\{(\w+)\}", lambda m: str(values[m[1]]), text) if values else text
-
-    def has(self, key: str) -> bool:
-        return key in self._labels
-
-    def sign(self, key: str) -> str:
-        label = self._labels.get(key)
-        return (label.sign if label else None) or ""
-
-    def meaning(self, key: str) -> str:
-        label = self._labels.get(key)
-        return (getattr(label, f"meaning_{self.lang}") if label else None) or ""
-
-    def name_of(self, collection: str, key: str) -> str:
-        """What a record is called: its name or title, for a system family and version, else its id."""
-        record = self.catalog.records.get(collection, {}).get(key)
-        for field in ("name", "title"):
-            if record is not None and getattr(record, field, None):
-                return str(getattr(record, field))
-        if collection == "systems" and record is not None:
-            return " ".join(filter(None, (record.family, record.version)))  # type: ignore[attr-defined]
-        return key
 
 
 @dataclass(frozen=True)
@@ -149,8 +112,8 @@ def of_answers(
         for answer in answers
     )
     return Table(
-        id=_slug("-".join((name, *choice.values()))),
-        caption=_caption(words, name, choice),
+        id=slug("-".join((name, *choice.values()))),
+        caption=caption(words, name, choice),
         columns=tuple(_column(words, key) for key in keys),
         rows=rows,
         legend=_legend(words, rows),
@@ -165,50 +128,8 @@ def _place(catalog: Catalog, answer: Answer) -> tuple[str, int] | None:
     return place.file, place.line
 
 
-def _slug(text: str) -> str:
+def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
-
-
-ARGUMENTS = {
-    "comparison": "comparisons",
-    "component": "components",
-    "framework": "frameworks",
-    "gpu": "gpus",
-    "item": "frameworks",
-    "package_list": "package_lists",
-    "pitfall": "pitfalls",
-    "release": "releases",
-    "symptom": "symptoms",
-    "system": "systems",
-    "target": "targets",
-    "tool": "hipify_tools",
-}
-"""Which collection an argument of a question names a record of."""
-
-
-def _caption(words: Words, name: str, choice: dict[str, str]) -> str:
-    """``caption.<question>.<argument>...`` of the arguments given, by name; else ``caption.<question>``.
-
-    So the whole (``caption.known_issues``) and what is left of it by a choice (``caption.known_issues.release``)
-    are said in words of their own; a question whose argument must be given has the short label alone.
-    """
-    key = ".".join((f"caption.{name}", *sorted(choice)))
-    return words(key if words.has(key) else f"caption.{name}", **_named(words, choice))
-
-
-def _named(words: Words, choice: dict[str, str]) -> dict[str, str]:
-    """The choice as a caption says it: names of records, labels of words."""
-    out = {}
-    for argument, given in choice.items():
-        collection, _, rest = given.partition("/")
-        if argument in ARGUMENTS:
-            out[argument] = words.name_of(ARGUMENTS[argument], given)
-        elif rest and collection in COLLECTIONS:
-            out[argument] = words.name_of(collection, rest)
-        else:
-            key = f"{argument}.{given}"
-            out[argument] = words(key) if words.has(key) else given
-    return out
 
 
 def _column(words: Words, key: str) -> Column:

@@ -2,6 +2,8 @@
 
 Each function takes the catalogue and the words of a language and returns a Drawing. Its texts are the labels
 ``picture.<name>.*``.
+
+One file: each picture is a function of its own, and all share the scale they are drawn in.
 """
 
 from __future__ import annotations
@@ -15,8 +17,9 @@ from ..catalog.model.components import Component
 from ..catalog.model.hardware import Gpu, Release
 from ..catalog.model.software import Framework
 from ..query import memory
-from .answer_table import Words
+from . import rooms
 from .drawing import WIDTH, Drawing, broken
+from .words import Words
 
 MARGIN = 8
 INNER = WIDTH - 2 * MARGIN
@@ -260,6 +263,7 @@ PICTURES: dict[str, Callable[[Catalog, Words], Drawing]] = {
     "decision": decision,
     "memory_bandwidth": memory_bandwidth,
     "partitions": partitions,
+    "rooms": rooms.picture,
     "shared_memory": shared_memory,
     "stack": stack,
     "streams": streams,

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..catalog.model.text import LANGUAGES
-from .answer_table import Words
 from .markup import escape, lead
 from .placeholder import placeholder
+from .words import Words
 
 KINDS = ("pdf", "zip")
 PLACE = re.compile(r"(?<=<!-- downloads -->).*?(?=<!-- /downloads -->)", re.DOTALL)

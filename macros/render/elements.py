@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 
 from ..query import Said
-from .answer_table import Words
 from .markup import escape, lead, source_line
 from .placeholder import placeholder
 from .shell import continued
+from .words import Words
 
 
 def text(words: str) -> str:

@@ -9,8 +9,9 @@ import unicodedata
 from typing import Any
 
 from ..query import Said
-from .answer_table import Cell, Table, Words
+from .answer_table import Cell, Table
 from .tables import Marks
+from .words import Words
 
 
 def plain(words: Words, cell: Cell) -> str:

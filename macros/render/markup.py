@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from ..query import Said
-from .answer_table import Words
+from .words import Words
 
 LONG_WORD = re.compile(r"[!-~]{12,}")
 BREAK_AFTER = re.compile(r"(?<=[_/=,:.@?&-])(?=\w)")

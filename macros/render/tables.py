@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..query import Said
-from .answer_table import Cell, Row, Table, Words
+from .answer_table import Cell, Row, Table
 from .markup import breakable, escape, lead, source_line
+from .words import Words
 
 Link = Callable[[str, str], str | None]
 """Where the page of record (collection, id) is, as seen from the page being drawn; None when it has none."""

@@ -14,7 +14,8 @@ from ..catalog.model.software import Framework
 from ..query.answer import answered_release, platform_of
 from ..query.find import find
 from . import answer_table
-from .answer_table import Table, Words
+from .answer_table import Table
+from .words import Words
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""What tests/test_samples.py checks samples with: what the catalogue knows, our rules, and a HIP compiler."""
+"""What test_samples.py checks samples with: what the catalogue knows, our rules, and a HIP compiler."""

@@ -1,4 +1,7 @@
-"""The types every record is made of: text, versions, dates, numbers, references, and what makes a fact."""
+"""The types every record is made of: text, versions, dates, numbers, references, and what makes a fact.
+
+One file: the types that every other model is written in.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from ..load import Plain, looks_like_other
+from ..document import Plain
+from ..load import looks_like_other
 from ..syntax import CONTROL, shortened
 
 

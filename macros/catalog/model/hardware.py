@@ -1,4 +1,7 @@
-"""Hardware and platform: sources, releases, architectures, targets, GPUs, systems, and who supports what."""
+"""Hardware and platform: sources, releases, architectures, targets, GPUs, systems, and who supports what.
+
+One file: GPUs, releases, systems and who supports what are read together, and each names the others.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 ROCm is named in two ways. ``release`` is one release (``7.14.0``). ``series`` are lines: ``7.2`` holds for every
 7.2 release and ``10`` for every 10.x one. Drivers have numbers of their own that look alike, so a line of drivers
 ends in ``.x``: ``30.10`` is a driver, ``30.10.x`` a line of them.
+
+One file: drivers of every kind share spans of releases.
 """
 
 from __future__ import annotations

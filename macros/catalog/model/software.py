@@ -1,4 +1,7 @@
-"""Frameworks and their versions, container images, coping strategies, and how things are installed."""
+"""Frameworks and their versions, container images, coping strategies, and how things are installed.
+
+One file: a framework and the commands that install it share scopes, limits and target groups.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterator
 
 from ...catalog import Catalog, Problem, near_hint
-from ...catalog.load import Path_
+from ...catalog.document import Path_
 from ...catalog.model.hardware import (
     NAMED,
     SNAPSHOT,

@@ -73,7 +73,7 @@ def text_is_in_known_scripts(catalog: Catalog, today: datetime.date) -> Problems
                     column,
                     "",
                     f"{shown} {what}",
-                    (("next", "save the file as UTF-8, or add the symbol to macros/rules/text.py"),),
+                    (("next", "save the file as UTF-8, or add the symbol to macros/checks/rules/text.py"),),
                 )
 
 

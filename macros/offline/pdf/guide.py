@@ -10,7 +10,7 @@ from typing import Any
 
 from ...catalog import Catalog, Problem, load_catalog
 from ...catalog.model.hardware import Edition
-from ...render.answer_table import Words
+from ...render.words import Words
 from ...site.layout import FOLDERS, page_of
 from ...site.settings import source_date_epoch
 from . import compile as press

@@ -1,4 +1,7 @@
-"""Questions about frameworks: which versions go with which release and GPU, and what is known of one itself."""
+"""Questions about frameworks: which versions go with which release and GPU, and what is known of one itself.
+
+One file: its questions are different cuts through the same rows.
+"""
 
 from __future__ import annotations
 
