@@ -165,7 +165,7 @@ import datetime, os, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
 from macros.checks import check
-from macros.problem import as_text
+from macros.catalog import as_text
 "".encode("utf-8-sig").decode("utf-8-sig")  # the codec is loaded while the interpreter can still be read
 os.setuid(65534)
 print(as_text(check(Path(sys.argv[2]), datetime.date(2026, 2, 1))))

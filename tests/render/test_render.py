@@ -19,6 +19,7 @@ from macros.catalog import Catalog, load_catalog
 from macros.catalog.model.hardware import Gpu
 from macros.catalog.model.text import LANGUAGES
 from macros.query import Answer, Value
+from macros.query.hardware import cards
 from macros.render import answer_table
 from macros.render.words import Words
 from tests.conftest import ROOT, TINY
@@ -157,5 +158,5 @@ def test_every_question_has_its_words(real: Catalog, name: str, lang: str) -> No
 
 def test_first_column_names_the_row(real: Catalog) -> None:
     built = answer_table.build(real, "lifetimes", "en")
-    assert [row.cells[0].text for row in built.rows] == [gpu.name for gpu in query.cards.by_family(real)]
+    assert [row.cells[0].text for row in built.rows] == [gpu.name for gpu in cards.by_family(real)]
     assert len(built.rows) == len(real.all(Gpu))
