@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 from pathlib import Path
 
 from ..catalog import Catalog
@@ -13,7 +14,7 @@ MACROS = Path(__file__).resolve().parent.parent
 ENTRANCES = {"__main__.py": "command line", "__init__.py": "define_env", "bootstrap.py": "bootstrap"}
 """The files that stand in no room, and what they are called in the picture."""
 
-BOX, GAP, STEP, TOP = 82.0, 6.0, 52.0, 8.0
+BOX, HEIGHT, GAP, STEP, TOP, LANE = 82.0, 26.0, 6.0, 56.0, 8.0, 5.0
 
 
 def imports() -> dict[str, set[str]]:
@@ -59,6 +60,15 @@ def direct(rooms: dict[str, set[str]]) -> set[tuple[str, str]]:
     }
 
 
+def _around(drawing: Drawing, start: tuple[float, float], end: tuple[float, float], lane: int) -> None:
+    """A line past the rooms of the floors between, on the side that is nearer; each in a lane of its own."""
+    x = LANE * lane if end[0] < WIDTH / 2 else WIDTH - LANE * lane
+    down, up = start[1] + LANE + 3 * lane, end[1] - LANE - 3 * lane
+    corners = [start, (start[0], down), (x, down), (x, up), (end[0], up), end]
+    for (from_x, from_y), (to_x, to_y) in pairwise(corners):
+        drawing.line(from_x, from_y, to_x, to_y)
+
+
 def picture(catalog: Catalog, words: Words) -> Drawing:
     """The rooms on their floors, entrances on top, an arrow to each room below that no other arrow leads to."""
     rooms = imports()
@@ -77,10 +87,16 @@ def picture(catalog: Catalog, words: Words) -> Drawing:
         width = len(names) * BOX + (len(names) - 1) * GAP
         for index, room in enumerate(sorted(names)):
             at[room] = ((WIDTH - width) / 2 + index * (BOX + GAP), TOP + (highest - number) * STEP)
+    far = 0
     for room, below in sorted(direct(rooms)):
         (x, y), (to_x, to_y) = at[room], at[below]
-        drawing.line(x + BOX / 2, y + 26, to_x + BOX / 2, to_y)
+        start, end = (x + BOX / 2, y + HEIGHT), (to_x + BOX / 2, to_y)
+        if to_y - y > STEP:
+            far += 1
+            _around(drawing, start, end, far)
+        else:
+            drawing.line(*start, *end)
     for room, (x, y) in at.items():
-        drawing.box(x, y, BOX, 26, "amber" if room in ENTRANCES.values() else "teal", 0.16)
+        drawing.box(x, y, BOX, HEIGHT, "amber" if room in ENTRANCES.values() else "teal", 0.16)
         drawing.words(x + BOX / 2, y + 17, room, 11, "middle", bold=True)
     return drawing
