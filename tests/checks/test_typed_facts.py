@@ -61,7 +61,7 @@ title: A page about ROCm 7.2.4
 # gfx942 { #line-9-99 }
 
 The RX 7900 XTX (gfx1100), ROCm 7.14 and 10, Ubuntu 24.04, `amdrocm-core-sdk`, `--offload-arch`, 128 GB.
-`rocm/vllm:rocm10.1.0_ubuntu24.04_py3.14-pytorch_2.13.0_vllm-0.29.0`, `HSA_OVERRIDE_GFX_VERSION`, http://127.0.0.1:8000/
+`rocm/vllm:rocm10.1.0_ubuntu24.04_py3.14_pytorch_2.13.0_vllm_0.29.0`, `HSA_OVERRIDE_GFX_VERSION`, http://127.0.0.1:8000/
 {$ table("release_systems", release="9.9.9") $} [inside](../gpus/gfx9999.md#v-9.9.9), <!-- gfx9999
 and ROCm 9.9 --> {@ if gfx9999 @} {// gfx9999 //}
 """

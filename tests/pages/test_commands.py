@@ -49,7 +49,7 @@ def test_a_repository_is_added_in_lines_to_copy(page: Page, repository: str, sys
 def test_blocks_stand_on_one_line(page: Page) -> None:
     """So that they can be called inside a tab or a list."""
     assert "\n" not in page.repository("10.0-apt", "debian-13")
-    assert "\n" not in page.commands("install", "rocm-10.0.0-apt-debian-13")
+    assert "\n" not in page.commands("install", "rocm-10.0.0-apt")
     assert "\n" not in page.check("pytorch")
     assert "\n" not in page.holds("latest", facts=["install"])
 

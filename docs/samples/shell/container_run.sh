@@ -5,7 +5,7 @@
 # Checked: bash -n, shellcheck; image and options are those of the catalogue.
 # Not run with a GPU.
 set -eu
-image=rocm/pytorch:rocm10.1.0_ubuntu24.04_py3.12_pytorch_release_2.14.0
+image=rocm/pytorch:rocm10.1_ubuntu24.04_py3.12_pytorch_release_2.14.0
 
 case ${1:-docker} in
 docker)

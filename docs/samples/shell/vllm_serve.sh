@@ -9,7 +9,7 @@ set -u
 models=$HOME/models
 mkdir -p "$models"
 # Which GPUs: HIP_VISIBLE_DEVICES. vLLM has no option --device any more.
-image=rocm/vllm:rocm10.1.0_ubuntu24.04_py3.14-pytorch_2.13.0_vllm-0.29.0
+image=rocm/vllm:rocm10.1.0_ubuntu24.04_py3.14_pytorch_2.13.0_vllm_0.29.0
 docker run -d --name vllm --device /dev/kfd --device /dev/dri \
     --group-add "$(stat -c %g /dev/kfd)" --shm-size 16G \
     -p 127.0.0.1:8000:8000 \

@@ -159,7 +159,6 @@ class Gpu(Fact):
         None, description="Only where the target stands for several architectures or is not known."
     )
     igpu: Text | None = Field(None, description="Name of the graphics part of an APU.")
-    page: Text | None = Field(None, description="Address of the maker's page of the product.")
     form_factor: Text | None = None
     released: PartDate | None = None
     memory_gib: Integer | None = None
@@ -194,21 +193,6 @@ class Gpu(Fact):
     cpu_l3_mib: Integer | None = None
     cpu_total_cache_mib: Integer | None = None
     npu_tops: Integer | None = None
-
-
-class Device(Fact):
-    """What a device tells of itself on the PCI bus (``lspci -nn``), and the products that tell it."""
-
-    collection = Collection("devices", "devices.yaml")
-
-    id: Id
-    device: Text = Field(description="Vendor and device in hexadecimal: 1002:744c.")
-    revisions: list[Text] = Field([], description="Two hexadecimal digits each, where they tell the product.")
-    name: Text = Field(description="The name that drivers print.")
-    target: TargetId | None = None
-    gpus: Annotated[list[GpuId], Sorted()] = Field(
-        [], description="Several where a graphics part is in several products; empty: none of the catalogue for sure."
-    )
 
 
 class System(Record):

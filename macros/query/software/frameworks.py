@@ -1,17 +1,21 @@
-"""Questions about frameworks: which versions go with which release and GPU, and what is known of one itself."""
+"""Questions about frameworks: which versions go with which release and GPU, and what is known of one itself.
+
+One file: its questions are different cuts through the same rows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...catalog import Catalog
 from ...catalog.model import version_key
-from ...catalog.model.hardware import Release
+from ...catalog.model.hardware import Gpu, Release
 from ...catalog.model.software import Framework, FrameworkSupport
-from ..base import UNKNOWN, Answer, Value, each, question, said, value
+from ..base import NOT_APPLICABLE, UNKNOWN, Answer, Value, each, question, said, value
 from ..values import lines, note, ref, text
 from .images import images_of
-from .scopes import limits_value, systems_value
+from .scopes import allowed, limits_value, systems_value, target_in
 
 KINDS = ("framework", "inference", "serving", "library", "training", "rocm-library", "tool")
 
@@ -87,11 +91,10 @@ ROW = (
 
 
 def _row_key(row: FrameworkSupport, taken: set[str]) -> str:
-    """Release or line, and who says so where it is not AMD; further rows by system and version."""
+    """Release or line, and who says so where it is not AMD; a second row for Windows is named so."""
     key = "-".join(filter(None, (row.release or "-".join(row.series), "" if row.by == "amd" else row.by)))
-    for more in ((row.systems or ["more"])[0], (row.versions or ["more"])[0]):
-        if key in taken:
-            key += f"-{more}"
+    if key in taken:
+        key += "-" + (row.systems[0] if row.systems else "more")
     taken.add(key)
     return key
 
@@ -226,3 +229,38 @@ def framework_companions(catalog: Catalog, framework: str) -> list[Answer]:
         )
         for companion in record.companions
     ]
+
+
+# --- framework x GPU ---
+
+
+@question("framework", "release", "by", "status", "versions", choices=each(Gpu, "gpu"))
+def gpu_frameworks(catalog: Catalog, gpu: str) -> list[Answer]:
+    """One GPU in every framework: is its target in the newest list of targets, and which versions are for it."""
+    card = catalog.get(Gpu, gpu)
+    answers = []
+    for record in by_kind(catalog):
+        for speaker in dict.fromkeys(row.by for row in record.support):
+            rows = sorted((row for row in record.support if row.by == speaker), key=named_newest, reverse=True)
+            known = [row for row in rows if target_in(row, card.target) != "unknown"]
+            if not known:
+                continue
+            row = known[0]
+            status = target_in(row, card.target)
+            choice = {"gpu": card.id, "family": card.family, "target": card.target or ""}
+            fitting = tuple(version for version in row.versions if allowed(row.limits, {**choice, "version": version}))
+            versions = replace(versions_value(catalog, [row]), data=fitting or None)
+            answers.append(
+                Answer(
+                    f"{record.id}-{speaker}",
+                    {
+                        "framework": ref("frameworks", record.id),
+                        "release": release_value(row),
+                        "by": Value(word=f"by.{speaker}"),
+                        "status": Value(status=status, said=(said(catalog, row),)),
+                        "versions": versions if status == "target-only" else NOT_APPLICABLE,
+                    },
+                    record,
+                )
+            )
+    return answers
