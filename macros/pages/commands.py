@@ -1,6 +1,6 @@
 """What readers type, and the way through a symptom: commands with what they show, and who says so.
 
-Everything is Markdown with placeholders, as ``compose`` returns it. Text of the data appears literally.
+Everything is Markdown with placeholders, as the macros return it. Text of the data appears literally.
 """
 
 from __future__ import annotations
