@@ -478,9 +478,9 @@ def test_a_name_that_is_no_text(tmp_path: Path, real: Catalog, capsys: pytest.Ca
 
 
 STOPPED = """import sys, time
-from macros import offline
+from macros.offline import archive
 from macros.__main__ import main
-offline._pack = lambda *_: (print("packing", flush=True), time.sleep(60))
+archive._pack = lambda *_: (print("packing", flush=True), time.sleep(60))
 sys.exit(main(["offline"]))"""
 
 
@@ -643,7 +643,7 @@ def test_a_new_site_says_what_goes_with_the_old(
         return []
 
     for name in ("data_problems", "page_problems", "write_pages"):
-        monkeypatch.setattr(build, name, lambda _: [])
+        monkeypatch.setattr(build, name, lambda *_: [])
     monkeypatch.setattr(build, "build_all", built)
     assert build.site(tmp_path) == 0 and "gone" not in capsys.readouterr().err
     write(tmp_path / "site" / "pdf" / "rocm-field-guide-en.pdf", b"%PDF")
