@@ -93,6 +93,9 @@ def make_new(venv):
         ours = os.path.basename(venv) == ".venv" and os.path.dirname(venv) == ROOT
         if not ours and not os.path.exists(os.path.join(venv, STAMP)) and (os.path.isfile(venv) or os.listdir(venv)):
             raise Stop("VENV={0} was not made by this set-up and stays as it is; name a new folder".format(venv))
+        other = other_checkout(venv)
+        if not ours and other:
+            raise Stop("VENV={0} belongs to the checkout {1} and stays as it is; name a new folder".format(venv, other))
         if os.path.islink(venv) or os.path.isfile(venv):
             os.unlink(venv)
         else:
@@ -162,6 +165,16 @@ def pip_of(venv):
 
 def pth_of(venv):
     return os.path.join(packages_of(venv), "rocm_field_guide.pth")
+
+
+def other_checkout(venv):
+    """The checkout that an environment was made for, when it is another one that is still there."""
+    try:
+        with open(pth_of(venv), encoding="ascii") as file:
+            made_for = file.read().strip()
+    except (OSError, ValueError):
+        return ""
+    return made_for if made_for != pth_line() and os.path.isdir(os.path.join(made_for, "macros")) else ""
 
 
 def pth_line():

@@ -1,7 +1,7 @@
 """What the models say about each place of a data file: the one reading of type annotations.
 
 ``fix``, ``new`` and the field reference need to know what a field is before anything is validated: is it a text or
-a number, whose id is it, does it stand in quotes, is it sorted? A Shape says so.
+a number, which kind of record does its id name, does it stand in quotes, is it sorted? A Shape says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways through the catalogue for rules: every record, every fact inside, every value with a mark."""
+"""Ways through the catalogue for rules: every record, every fact inside, every value that names a record or is sorted."""
 
 from __future__ import annotations
 

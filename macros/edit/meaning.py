@@ -1,4 +1,4 @@
-"""What a data file says, however it is written: by it fixing proves that it changed nothing."""
+"""Compares what two texts of a data file say, however they are written: fixing proves by it that it changed nothing."""
 
 from __future__ import annotations
 

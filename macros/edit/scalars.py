@@ -1,4 +1,4 @@
-"""How single values are written: quotes where the models ask for text, none around numbers, ids for aliases."""
+"""How single values are written: text in quotes where the models ask for it, numbers without, ids for aliases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between a page's calls and what answers them: finds page and line, tells mistakes, remembers what was asked."""
+"""Wraps every macro for the generator: mistakes get page and line, and what a page asked is remembered."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from .. import query
 from ..catalog.model.hardware import NAMED, PLATFORMS, Gpu, Target
 from ..query import Answer, Value, advice, support, targets, values
 from ..render import answer_table
@@ -27,10 +26,9 @@ def asks(anchor: str, argument: str, *questions: str, **fixed: str) -> Section:
     def tables(page: AskingPage, key: str) -> list[Table]:
         found = []
         for name in questions:
-            if name in query.QUESTIONS:
-                drawn = page.asked(name, (), {argument: key, **fixed})
-                if drawn.rows:
-                    found.append(drawn)
+            drawn = page.asked(name, (), {argument: key, **fixed})
+            if drawn.rows:
+                found.append(drawn)
         return found
 
     return Section(anchor, tables)
@@ -40,8 +38,6 @@ def facts(question: str, argument: str = "") -> Section:
     """A section with what is known of the record itself, fact by fact: its row of a question."""
 
     def tables(page: AskingPage, key: str) -> list[Table]:
-        if question not in query.QUESTIONS:
-            return []
         found = page.asked(question, (), {argument: key} if argument else {})
         own = answer_table.narrowed(page.words, found, (key,))
         return [answer_table.turned(page.words, replace(own, id=found.id if argument else f"{found.id}-{key}"))]

@@ -1,4 +1,4 @@
-"""Swaps the one-line placeholders that macros return for finished HTML, behind Markdown's back.
+"""Swaps the one-line placeholders that macros return for finished HTML after Markdown has run.
 
 Markdown never sees the HTML: a table of 5,000 rows costs nothing, and text of the data is not read as markup.
 A placeholder is one word of letters and digits, so it works wherever a word works: in paragraphs, tabs, lists,

@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from . import (
-    base,
-    components,
-    compute,
-    deployment,
-    hardware,
-    knowledge,
-    measurement,
-    migration,
-    packages,
-    platform,
-    software,
-    text,
-    tools,
-)
+import importlib
+import pkgutil
+
 from .base import Collection, Fact, FieldFact, Record, Ref, natural_key, version_key
 
-MODULES = (
-    components,
-    compute,
-    deployment,
-    hardware,
-    knowledge,
-    measurement,
-    migration,
-    packages,
-    platform,
-    software,
-    text,
-    tools,
-)
+MODULES = [importlib.import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
 
 RECORDS: tuple[type[Record], ...] = tuple(
     sorted(

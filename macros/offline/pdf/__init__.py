@@ -1,4 +1,6 @@
-"""One PDF per language from the built site: pages in order, written as Typst, set by typst. Needs two packages more.
+"""One PDF per language from the built site: pages in order, written as Typst, set by typst.
+
+It needs the packages of requirements-pdf.txt.
 
 ``built_pages`` reads pages, ``assemble`` orders them, ``record_blocks`` and ``cross_matrix`` shorten those of records
 (``built_matrices`` reads their tables), ``repeated_tables`` and ``targets`` make it one document; ``layout`` and

@@ -1,4 +1,4 @@
-"""Sets what was written: a folder of Typst files, fonts, standards and dates; faults told by page and element."""
+"""Runs typst on the written files, with fonts, standards and dates; faults are told by page and element."""
 
 from __future__ import annotations
 

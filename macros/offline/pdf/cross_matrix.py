@@ -1,4 +1,4 @@
-"""Makes one matrix of what the pages of many records say cell by cell: records down, pages across."""
+"""Merges one table of many record pages into one matrix: records down, pages across."""
 
 from __future__ import annotations
 

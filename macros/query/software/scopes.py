@@ -1,4 +1,4 @@
-"""What a row of frameworks, commands or data types holds for: its systems and GPUs, and the limits within them."""
+"""Which systems and GPUs a row of frameworks, commands or data types applies to, and the limits within them."""
 
 from __future__ import annotations
 
