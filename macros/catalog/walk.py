@@ -1,4 +1,4 @@
-"""Ways through the catalogue for rules: every record, every fact inside, every value that names a record or is sorted."""
+"""Ways through the catalogue for rules: every record, every fact inside, every value that names a record."""
 
 from __future__ import annotations
 
